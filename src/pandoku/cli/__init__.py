@@ -1,6 +1,6 @@
 """The command line, `pandoku COMMAND`: its base, and the commands of the rooms below.
 
-The commands of the rooms above are in these rooms, in their folders `commands`.
+A room above this one has its commands in a folder `commands`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pandoku.errors import PandokuError
 
 __all__ = ["cli", "run_command_line"]
 
-_OUTPUT_ERRORS = {errno.EBADF, errno.EIO}  # raised for standard output, without a file name
+_OUTPUT_ERRORS = {errno.EBADF, errno.EIO}  # errors of standard output, without a file name
 _OTHER_NAMES = {"show": "draw"}  # aliases that the help does not list
 
 _EPILOG = """\b
@@ -52,7 +52,7 @@ Completion in bash (zsh: zsh_source; fish: fish_source):
 
 
 class _Commands(click.Group):
-    """The group of all commands. It imports each on first use, and shows errors as messages."""
+    """The group of all commands. A command is imported on first use. Errors become messages."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -76,7 +76,7 @@ class _Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command. Errors end it with a message and an exit status, without a traceback."""
+        """Run the command. An error becomes a message and an exit status, not a traceback."""
         try:
             try:
                 with needed_for(f"pandoku {ctx.invoked_subcommand}"):
@@ -103,7 +103,7 @@ class _Commands(click.Group):
 
 def _say_stopped(error: BaseException) -> int:
     """Report that the command was stopped, and name unfinished files. Return the exit status."""
-    from pandoku.words import visible  # imported late: not needed for the help
+    from pandoku.words import visible  # imported only after Ctrl-C or a signal
 
     left = "; ".join(getattr(error, "__notes__", ()))
     click.echo(f"stopped: {visible(left)}" if left else "stopped", err=True)
@@ -111,8 +111,8 @@ def _say_stopped(error: BaseException) -> int:
 
 
 def _with_argument(error: click.NoSuchOption) -> click.UsageError:
-    """Return an error that suggests a known option or argument. If nothing fits, return *error*."""
-    from pandoku.cli._meant import MEANT_BY_OPTION  # imported late: not needed for the help
+    """Return an error that suggests a known option or argument, or else return *error*."""
+    from pandoku.cli._meant import MEANT_BY_OPTION  # imported only after an error
     from pandoku.rating import LEVELS
 
     assert error.ctx is not None
@@ -130,7 +130,7 @@ def _with_argument(error: click.NoSuchOption) -> click.UsageError:
             names = {parameter.name, shown.lower()} | ({"size"} if shown == "ORDER" else set())
             if typed in names:
                 return click.UsageError(
-                    f"there is no option '{error.option_name}'; {shown} is written on its own, "
+                    f"there is no option '{error.option_name}'; write {shown} without an option, "
                     "as the usage shows",
                     error.ctx,
                 )
@@ -139,7 +139,7 @@ def _with_argument(error: click.NoSuchOption) -> click.UsageError:
 
 def _what_to_try(name: str) -> str:
     """Return a suggestion for a user who typed *name* as the command, which does not exist."""
-    from pandoku.cli._meant import MEANT_BY_COMMAND  # imported late: not needed for the help
+    from pandoku.cli._meant import MEANT_BY_COMMAND  # imported only after an error
     from pandoku.cli.input import is_puzzle_text
     from pandoku.registry import nearest
 
@@ -188,10 +188,10 @@ def _message(error: Exception) -> str:
 def cli(debug: bool) -> None:
     """Solve, explain and draw number puzzles: Sudoku of every size, Killer, Calcudoku / KenKen.
 
-    Puzzles are read from files or standard input. Their format is detected automatically;
-    `pandoku formats` lists those available.
+    Puzzles are read from files or standard input. Their format is detected automatically; `pandoku
+    formats` lists all formats.
     """
-    # Characters that the encoding of the terminal lacks become "?" instead of an error.
+    # If the encoding of the terminal lacks a character, "?" is printed in its place.
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -203,6 +203,6 @@ def run_command_line() -> None:
     stop_at_signals()
     try:
         cli(prog_name="pandoku")
-    except OSError as error:  # printing the help or a message failed, outside any command
+    except OSError as error:  # the help or a message could not be printed
         click.echo(f"pandoku: {_message(error)}", err=True)
         sys.exit(2)

@@ -64,8 +64,8 @@ MEANT_BY_COMMAND = {
     "sheet": _PRINT,
     "worksheet": _PRINT,
 }
-# Options that may be meant by an unknown option, which is written without hyphens. The message
-# suggests those that the command has.
+# For each unknown option, without its hyphens: the options that the user may have meant. The
+# message suggests the options from this list that the command has.
 MEANT_BY_OPTION = {
     **dict.fromkeys(("n", "num", "number", "amount"), ("--count",)),
     **dict.fromkeys(("clues", "hints"), ("--givens",)),

@@ -24,16 +24,17 @@ def text_of_rows(rows: NDArray[np.uint8], order: int, *, has_blanks: bool = Fals
     Args:
         rows: Digits 0..order.
         order: At most 35.
-        has_blanks: Whether the digit 0 is an empty cell, shown as a dot. If False, zeros are
-            allowed only in the row of a puzzle without a solution, and the caller must replace the
-            line of this row.
+        has_blanks: Whether the digit 0 is an empty cell, shown as a dot. If False, only the row of
+            a puzzle without a solution may contain zeros, and the caller must replace the line of
+            this row.
     """
     import numpy as np
 
     n, width = rows.shape
     cells = np.empty((n, width + 1), np.uint8)
     if order <= 9 and not has_blanks:
-        # For the digits 1 to 9, adding "0" takes a quarter of the time of a table lookup.
+        # For the digits 1 to 9, adding the code of "0" takes a quarter of the time of a table
+        # lookup.
         np.add(rows, ord("0"), out=cells[:, :width])
     else:
         characters = line.characters(rows.tobytes())
@@ -50,7 +51,7 @@ class Answers:
         group: The puzzles.
         limit: Number of solutions after which the search of each puzzle stops.
         engine: Name of the engine.
-        solutions: One solution of each puzzle, or zeros, uint8 (n, cells).
+        solutions: One solution of each puzzle, or zeros if it has no solution, uint8 (n, cells).
         counts: Number of solutions of each puzzle, at most *limit*, int64 (n,).
     """
 

@@ -1,6 +1,7 @@
 """Booklets: explained paths as files to read on paper.
 
-A file of the folder `booklets` of any room defines one. Its name is the suffix of the output.
+Any room may have a folder `booklets`. Each file in this folder defines a kind of booklet. The file
+is named after the suffix of the output, such as `pdf.py`.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Booklet:
     """A kind of booklet.
 
     Attributes:
-        name: The name of the file, such as "pdf".
+        name: The name of the file that defines the kind, such as "pdf".
         prepare: Function that checks the options, and returns the function that makes the booklet
             of a path.
     """
@@ -63,7 +64,7 @@ def get_booklet(name: str) -> Booklet:
     """Return a kind of booklet.
 
     Raises:
-        MissingExtraError: The room that makes it is not installed.
+        MissingExtraError: The room that makes the booklet is not installed.
     """
     booklet = BOOKLETS.get(name)
     if booklet is None:

@@ -1,7 +1,7 @@
 """The commands of all rooms.
 
-A command is the file `commands/NAME.py` of a room. It ends with `COMMAND = opt.Command(...)`. Being
-there registers it. To run a command, only its file is read.
+A command is the file `commands/NAME.py` of a room. It ends with `COMMAND = opt.Command(...)`. No
+other registration is needed. To run a command, pandoku imports only the file of this command.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class Command:
     """A command of `pandoku`.
 
     Attributes:
-        run: The command for click, which has the name of the file.
+        run: The command for click. Its name is the name of the file.
         place: Place on the help page: commands with smaller numbers come first.
-        extra: Extra with the packages that the command needs for its usual work, or "".
+        extra: Name of the extra (optional packages) that the command usually needs, or "".
     """
 
     run: click.Command
@@ -32,7 +32,7 @@ class Command:
 
     @property
     def name(self) -> str:
-        """The name, which the user types."""
+        """The name that the user types."""
         return str(self.run.name)
 
 
@@ -40,6 +40,6 @@ COMMANDS = Registry("pandoku.*.commands", Command, PandokuError, order=lambda ea
 
 
 def find_command(name: str) -> click.Command | None:
-    """Return the command with a name for click, or None. Other commands are not imported."""
+    """Return the click command with a name, or None. Other commands are not imported."""
     command = COMMANDS.get(name)
     return None if command is None else command.run

@@ -1,4 +1,4 @@
-"""Read puzzles, with their places in the input. Commands process them group by group."""
+"""Read puzzles, each with its place in the input. Commands process puzzles in groups."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BUFFER = 1 << 20  # bytes to read at once
 _PATIENCE_S = 0.3  # seconds. After a group that takes longer, the next group is smaller.
 _Piece = TypeVar("_Piece")
 
-_FOR_PLAYERS = ("play", "hint")  # commands for people who play, which hide cells in fog
+_FOR_PLAYERS = ("play", "hint")  # commands for players, where fog hides cells
 _SHOWING = ("solve", "convert", "draw", "print", "explain", "steps", "watch")
 _SHORTEST = 16  # characters of a 4x4 grid. A shorter text is a file name unless it begins with "[".
 
@@ -39,10 +39,10 @@ class Entry(NamedTuple):
 
     Attributes:
         source: Name of the file, "standard input" or "command line".
-        line: 1-based line where the puzzle starts.
+        line: Number of the line where the puzzle starts, from 1.
         value: The puzzle, or the error.
         board: Progress stored with the puzzle, see `pandoku.formats.Item`.
-        note: A remark on how the text was interpreted, or "", see `pandoku.formats.Item`.
+        note: A remark on how the text was interpreted (see `pandoku.formats.Item`), or "".
     """
 
     source: str
@@ -58,14 +58,14 @@ class Entry(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The title of the puzzle. Without a title, its id. Without an id, ""."""
+        """The title of the puzzle, or its id, or "" if the puzzle has neither."""
         if isinstance(self.value, PandokuError):
             return ""
         return visible(self.value.title or self.value.id or "")
 
     @property
     def is_puzzle(self) -> bool:
-        """True if there is a puzzle, even a malformed one. False if a file could not be read."""
+        """Whether the entry is a puzzle, even a malformed one, rather than an unreadable file."""
         is_of_file = isinstance(self.value, FormatError) and self.value.line is None
         return not is_of_file and not isinstance(self.value, UnreadError)
 
@@ -75,7 +75,7 @@ class BatchEntry(NamedTuple):
 
     Attributes:
         source: Name of the file, as in `Entry`.
-        batch: The puzzles. Their origins are line numbers.
+        batch: The puzzles. The origin of each puzzle is its line number.
     """
 
     source: str
@@ -95,14 +95,14 @@ class BatchEntry(NamedTuple):
 
 
 class UnreadError(PandokuError):
-    """A file that cannot be read. The other files of the input are still read."""
+    """The error for a file that cannot be read. The other files of the input are still read."""
 
 
 def message_of(entry: Entry, error: PandokuError) -> str:
-    """Return the message of an error with the place in the input, beginning with the file.
+    """Return the message of an error, after the file and the line where it was found.
 
-    If the error quotes a line of the input, the name of the format is omitted, because the line
-    shows the format.
+    If the error quotes a line of the input, the message omits the name of the format, because the
+    line shows the format.
     """
     if isinstance(error, UnreadError):
         message = str(error)
@@ -115,7 +115,7 @@ def message_of(entry: Entry, error: PandokuError) -> str:
 
 
 def bare_reason(error: PandokuError) -> str:
-    """Return the message of an error, without the file and the line."""
+    """Return the message of an error without its file and line."""
     return str(getattr(error, "reason", error))
 
 
@@ -136,11 +136,11 @@ class Source:
     If a file cannot be read, or a text is not a puzzle, the source yields an entry with the error.
 
     Args:
-        options: The options that describe the input. A puzzle may be given in place of the name of
-            a file.
-        least: Size of the first group, and minimum size of all groups. A command whose puzzles may
-            take seconds each sets it to keep all cores busy. If None, the first group has 64
-            puzzles, and later groups may shrink to one.
+        options: The options that describe the input. The user may type a puzzle in place of the
+            name of a file.
+        least: Size of the first group, and minimum size of all groups. If a puzzle may take
+            seconds, the command sets *least* to keep all cores busy. If None, the first group has
+            64 puzzles, and later groups may shrink to one.
 
     Raises:
         UnreadError: An input file is also the output file.
@@ -211,7 +211,8 @@ class Source:
             yield group
 
     def _would_wait(self, entry: Entry) -> bool:
-        # All lines of the current buffer have arrived. Only after its last line can reading block.
+        # All lines of the current buffer have arrived, so reading can block only after the last
+        # one.
         is_last = self._lines is None or entry.line >= self._lines.raw_end
         return is_last and self._stdin is not None and self._stdin.would_wait()
 
@@ -278,14 +279,15 @@ class Source:
         """Report the note on a puzzle's interpretation, and the rules that are not checked.
 
         Each sentence is reported once. The commands `play` and `hint` do not report rules that are
-        hidden by fog. Commands that show the cells under the fog report that they do.
+        hidden by fog. The commands that show the cells in fog report that these cells are
+        shown.
         """
         puzzle = entry.value if isinstance(entry.value, Puzzle) else None
         is_fogged = puzzle is not None and _is_foggy(puzzle)
         context = click.get_current_context(silent=True)
         command = context.info_name if context else ""
         is_hidden = is_fogged and command in _FOR_PLAYERS
-        alike = f"{entry.source}: {entry.note}"  # so that a remark is made once per file
+        alike = f"{entry.source}: {entry.note}"  # each remark is printed once per file
         if entry.note and not is_hidden and alike not in self._noted:
             self._noted.add(alike)
             can_choose = "name the format" in entry.note
@@ -302,7 +304,7 @@ class Source:
                 click.echo(f"{entry.place}: {note}", err=True)
 
     def _with_options(self, entry: Entry) -> Entry:
-        """Return an entry with the constraints of --with added, and those of --without removed."""
+        """Return an entry after adding and removing constraints for --with and --without."""
         options = self._options
         if not (options.added or options.left_out) or isinstance(entry.value, PandokuError):
             return entry
@@ -335,7 +337,7 @@ def _first_sight(puzzle: Puzzle) -> Puzzle:
 
 
 def reads_terminal(files: Sequence[str]) -> bool:
-    """Return whether some of the puzzles are typed into a terminal."""
+    """Return whether the user types some of the puzzles into a terminal."""
     return (not files or "-" in files) and sys.stdin is not None and sys.stdin.isatty()
 
 
@@ -355,7 +357,7 @@ class _Pace:
         return min(self.size, _LARGEST_GROUP)
 
     def timed(self, piece: _Piece, n: int) -> Iterator[_Piece]:
-        """Yield *piece*, which has *n* puzzles, then adapt `size` to the time the caller took."""
+        """Yield *piece*, which has *n* puzzles, then adapt `size` to the caller's speed."""
         started = monotonic()
         yield piece
         spent_s = monotonic() - started
@@ -379,7 +381,7 @@ def _refuse_output(files: Sequence[str]) -> None:
             continue
         is_output = False
         for descriptor in (1, 2):
-            with suppress(OSError):  # it is closed
+            with suppress(OSError):  # the stream is closed
                 is_output = is_output or os.path.samestat(found, os.fstat(descriptor))
         if is_output:
             shown = "standard input" if name == "-" else visible(name)
@@ -398,8 +400,8 @@ def is_puzzle_text(name: str, digits: str = "") -> bool:
 
     The argument is a puzzle if there is no file of this name and a format recognizes the text. A
     grid with a wrong or missing character, a link, or a puzzle for another program also counts as a
-    puzzle. The error from reading it is more helpful than "no such file". *digits* is the value of
-    --digits.
+    puzzle. Reading it gives an error that is more helpful than "no such file". *digits* is the
+    value of --digits.
     """
     if (len(name) < _SHORTEST and name[:1] != "[") or os.path.lexists(name):
         return False
@@ -415,14 +417,17 @@ def is_puzzle_text(name: str, digits: str = "") -> bool:
 
 
 def advice_for(name: str) -> str:
-    """Return advice if *name*, which is not a file, looks like a part of a puzzle, or "" if not."""
+    """Return advice if *name* looks like a part of a puzzle. Otherwise, return "".
+
+    The caller has found no file with this name.
+    """
     if not name or set(name) - set("0123456789._*?-"):
         return ""
     return "; a puzzle in place of a file needs all its cells, such as 81 for 9x9"
 
 
 class BadInput(click.ClickException):
-    """The input does not suit the command. The command ends with exit status 2."""
+    """Raised if the input does not suit the command, which then ends with exit status 2."""
 
     exit_code = 2
 
@@ -485,10 +490,10 @@ class Selection:
         yield from source.groups_and_batches() if batches else source.groups()
 
     def one(self) -> Entry:
-        """Return the puzzle of an input that must have exactly one.
+        """Return the entry of the only puzzle in the input.
 
         Raises:
-            BadInput: There is no puzzle, there are several, or the only puzzle is unreadable or has
+            BadInput: The input has no puzzle or several, or its only puzzle is unreadable or has
                 defects.
         """
         is_many, found = self.several()
@@ -544,7 +549,7 @@ class Selection:
             raise BadInput(f"no puzzle has the id {name!r}; {advice}")
 
     def _count(self) -> str:
-        """Return the number of puzzles, or "more" if the input includes standard input."""
+        """Return the number of puzzles, or "more" if some come from standard input."""
         if not self._options.files or "-" in self._options.files:
             return "more"
         pieces = Source(self._options).entries_and_batches()

@@ -46,7 +46,7 @@ WHEN_REPLACED = ", replaced when all is written; Ctrl-C leaves the lines so far 
 
 PAGE_OPTIONS = "Pages"  # heading of the options about paper
 _OTHERS = "Options"  # heading of the options that have no group
-_PARAMETERS = "parameters"  # key of a field's metadata
+_PARAMETERS = "parameters"  # key in the metadata of a field
 _PICTURES = (".svg", ".png", ".html", ".htm", ".pdf", ".jpg", ".jpeg", ".gif", ".webp")
 
 
@@ -102,7 +102,7 @@ def command(
         @wraps(function)
         def run(**values: Any) -> None:
             chosen = {key: values[key] for key in made if key in values}
-            for field_name in made.keys() - chosen.keys():  # this field defines several options
+            for field_name in made.keys() - chosen.keys():  # for fields that define several options
                 several = made[field_name]
                 chosen[field_name] = {each.name: values[str(each.name)] for each in several}
             function(options(**chosen))
@@ -127,7 +127,7 @@ class GroupedCommand(click.Command):
         groups: dict[str, list[tuple[str, str]]] = {}
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
-            if record is not None and record[1]:  # not an argument without help
+            if record is not None and record[1]:  # an argument without help is not listed
                 groups.setdefault(getattr(parameter, "group", _OTHERS), []).append(record)
         others = groups.pop(_OTHERS, [])
         for name, records in [*groups.items(), (_OTHERS, others)]:
@@ -243,10 +243,10 @@ class InputOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleOptions(InputOptions):
-    """The input of a command, which --nth or --id limits to one puzzle.
+    """The input of a command. The options --nth and --id limit it to one puzzle.
 
     Attributes:
-        nth: 1-based number of the only puzzle to take, or None.
+        nth: Number of the only puzzle to take, counted from 1, or None.
         name: Id of the only puzzle to take, or None.
     """
 
@@ -268,14 +268,14 @@ def single_file() -> Any:
 
 
 def limit(what: str) -> Any:
-    """Return the field of `--limit`. The help text *what* describes the effect of reaching it."""
+    """Return the field of `--limit`. The help text *what* describes the effect of the limit."""
     return option(
         "--limit", type=types.Limit(min=1), default=2, show_default=True, metavar="N", help=what
     )
 
 
 def budget(whose: str, default: str | None = None) -> Any:
-    """Return the field of `--budget`. The budget is for each *whose*, such as "puzzle"."""
+    """Return the field of `--budget`. *whose* names the limited work, such as "puzzle"."""
     return option(
         "--budget",
         type=types.BudgetType(),
@@ -287,7 +287,7 @@ def budget(whose: str, default: str | None = None) -> Any:
 
 
 def time(whose: str) -> Any:
-    """Return the field of a `--budget` that must be a time, for each *whose*, such as "puzzle"."""
+    """Return the field of a `--budget` that must be a time. *whose* names the limited work."""
     return option(
         "--budget",
         type=types.TimeType(),
@@ -382,8 +382,8 @@ def json_flag(of: str, keys: str) -> click.Option:
     """Return the flag `--json`. The command gets its value as `as_json`.
 
     Args:
-        of: Noun for the subject of each object, such as "puzzle".
-        keys: Keys of each object, as text for the help.
+        of: Noun for the thing that each JSON object describes, such as "puzzle".
+        keys: Keys of each JSON object, as text for the help.
     """
     return click.Option(
         ["as_json", "--json"],
@@ -438,7 +438,7 @@ def bold_font() -> Any:
 
 
 def wishes() -> Any:
-    """Return a field with an option for each wish. Its value is a dict from wishes to values."""
+    """Return a field with an option for each wish. The field's value maps wishes to values."""
     return _field(lambda name: [_wish(wish) for wish in WISHES])
 
 

@@ -1,4 +1,4 @@
-"""Write results: JSON lines, pictures, progress bars, atomic files, and the exit status."""
+"""Write results as JSON lines, pictures and files, show progress, and set the exit status."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def json_line(value: object) -> str:
 
 
 def error_object(entry: Entry, reason: str) -> dict[str, object]:
-    """Return the JSON object for a puzzle that has no answer, with the reason."""
+    """Return the JSON object that reports why a puzzle has no answer."""
     return identity(entry) | {"error": reason}
 
 
@@ -100,11 +100,12 @@ def puzzle_text(
     """Return a puzzle as text. If the format cannot store it, report this and return None.
 
     Args:
-        entry: The place of the puzzle in the input.
+        entry: The entry of the puzzle, for its place in the input.
         puzzle: The puzzle to write.
         target: The format.
-        status: The status to set if the puzzle cannot be written.
-        dropped: Set of names of facts. The function adds the facts that the format leaves out.
+        status: The exit status of the command. It is set if the puzzle cannot be written.
+        dropped: A set of names. The function adds the names of the facts that the format cannot
+            store.
         way_out: Text to add to the error message.
     """
     if reason := why_not_written(target, puzzle, "--without unchecked"):
@@ -145,7 +146,8 @@ def console(stream: IO[str] | None = None, *, least: int = 0) -> Console:
 
     class OurConsole(Console):
         def on_broken_pipe(self) -> None:
-            raise BrokenPipeError  # the status of every failed output, where rich would exit with 1
+            # The command exits with the status of any failed output. Rich would exit with 1.
+            raise BrokenPipeError
 
     stream = stream or sys.stdout
     # Pass both width and height: if one is missing, rich reads it from COLUMNS or LINES.
@@ -157,7 +159,7 @@ def console(stream: IO[str] | None = None, *, least: int = 0) -> Console:
 
 
 def _window(stream: IO[str]) -> os.terminal_size:
-    """Return the size in COLUMNS and LINES. If they are not set, the terminal's size, or 80x24."""
+    """Return the terminal's size, or 80x24. The variables COLUMNS and LINES override it."""
     try:
         found = os.get_terminal_size(stream.fileno())
     except (OSError, ValueError):
@@ -185,8 +187,8 @@ class ProgressLine:
         self._shares = is_stdout(output) and sys.stdout.isatty()
         self._started = monotonic()
         self._done = 0
-        # On Python 3.14, Ctrl-C may interrupt a `with` statement that holds the lock. The main
-        # thread must then be able to acquire the lock again.
+        # On Python 3.14, Ctrl-C may interrupt the main thread inside a `with` statement that holds
+        # the lock. The thread must then be able to acquire the lock again.
         self._lock = RLock()
         self._bar: Bar | None = None
         self._timer: Timer | None = None
@@ -224,7 +226,7 @@ class ProgressLine:
 
     def _show(self) -> None:
         """Show the bar, unless a newer timer has replaced the timer that calls this method."""
-        bar = _new_bar()  # imports rich, which is slow, so meanwhile a result may be written
+        bar = _new_bar()  # imports rich, which is slow. The timer may be replaced meanwhile.
         bar.add_task("", total=None, what=self._words())
         with self._lock:
             if self._timer is current_thread() and self._bar is None:
@@ -287,7 +289,7 @@ def medium_of(output: str | None, to: str | None, media: Mapping[str, str]) -> s
 
 
 def _require_name(output: str) -> None:
-    """Raise an error if no file can have this name: it is empty, too long, or a loop of links."""
+    """Raise an error if the name of a file is empty, too long, or a loop of links."""
     if not output:
         raise click.UsageError("expected a file's name after -o, found an empty one")
     with suppress(FileNotFoundError):
@@ -295,7 +297,7 @@ def _require_name(output: str) -> None:
 
 
 def require_place(output: str | None) -> None:
-    """Raise an error if the output cannot be written. Called before any work is done."""
+    """Raise an error if the output cannot be written. Commands call this before any work."""
     if output is not None and output != "-":
         _require_name(output)
         _check_folder(output)
@@ -373,7 +375,7 @@ def say_written(paths: Sequence[str], what: str = "") -> None:
 
 
 def new_folder(folder: str, fill_folder: Callable[[Path], None]) -> None:
-    """Create a folder, which appears under its name only when *fill_folder* has succeeded.
+    """Create a folder. It gets its final name only after *fill_folder* has succeeded.
 
     Raises:
         OSError: The folder, named in the error, cannot be created or is not empty.
@@ -395,7 +397,7 @@ def new_folder(folder: str, fill_folder: Callable[[Path], None]) -> None:
 
 
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table, wrapping the text of every column but the first."""
+    """Print a table. In every column except the first, long texts are wrapped."""
     from rich.table import Table
     from rich.text import Text
 

@@ -33,7 +33,7 @@ class PathFinder:
     """Finds the path of each puzzle. If the input contains progress, the path starts from there.
 
     Args:
-        techniques: Names of techniques joined by commas, or None for all techniques.
+        techniques: Names of techniques, separated by commas, or None for all techniques.
         scale: The name of the scale, or None for the default.
         status: The exit status of the command. It is set for bad puzzles and negative answers.
         reader: See `pandoku.explain`.
@@ -44,7 +44,7 @@ class PathFinder:
     Raises:
         TechniqueError: The name of a technique is unknown, or the scale does not accept a choice of
             techniques.
-        click.UsageError: The scale has no order for this reader.
+        click.UsageError: A reader is given, but the scale has only one order of steps.
     """
 
     def __init__(
@@ -77,8 +77,8 @@ class PathFinder:
         Args:
             entry: An entry of the input, which contains a puzzle or an error.
             is_many: Whether messages name the place of the puzzle.
-            json_to: Stream that receives the report as a JSON object, in addition to the message,
-                or None.
+            json_to: Stream for the report as a JSON object, or None. The report is also printed as
+                a message.
         """
         from pandoku.logic import explain
         from pandoku.logic import hint as find_hint
@@ -102,7 +102,7 @@ class PathFinder:
             self._status.says_no(f"{place}{problem}")
         if uniqueness.count > 1 and json_to is None:
             paint(sys.stderr, *(draw(start.puzzle.replace(givens=s)) for s in uniqueness.solutions))
-        # Only a scale that reproduces a program requires a unique solution.
+        # A unique solution is required only if the scale reproduces another program.
         is_needed = self._program is not None
         if mistake or (reason and is_needed) or (uniqueness.is_known and not uniqueness.count):
             if json_to is not None:
@@ -121,7 +121,7 @@ class PathFinder:
 
 
 def require_order_for(reader: str | None, scale: str) -> None:
-    """Raise a UsageError if a scale has no order of steps for a reader."""
+    """Raise a UsageError if a reader is given, but the scale has only one order of steps."""
     if reader is not None and get_scale(scale).choosing is None:
         raise click.UsageError(
             f"expected --reader {reader} with the scale {DEFAULT_ORDER}, found --scale {scale}"
@@ -131,8 +131,8 @@ def require_order_for(reader: str | None, scale: str) -> None:
 def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Uniqueness]:
     """Return the board to start from, and whether the solution of its puzzle is unique.
 
-    Candidates stored in a file may be a rule of the puzzle or the player's progress. They count as
-    progress if the puzzle has exactly one solution without them.
+    The candidates in a file may be a rule of the puzzle, or the player's progress. They count as
+    progress if the puzzle without these candidates has exactly one solution.
     """
     from pandoku.logic import uniqueness_of
 

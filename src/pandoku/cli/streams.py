@@ -19,7 +19,7 @@ _SIGNALS = ("SIGTERM", "SIGHUP")  # Windows has no SIGHUP
 
 
 class Stopped(KeyboardInterrupt):
-    """Raised when a signal ends the command, in the same way as Ctrl-C.
+    """Raised when a signal ends the command. It has the same effect as Ctrl-C.
 
     Attributes:
         status: The exit status: 128 plus the number of the signal.
@@ -46,16 +46,17 @@ def mend_streams() -> None:
     """Make the standard streams usable, even if they are closed or non-blocking at the start.
 
     The null device replaces a closed stream, because the next file to be opened would otherwise
-    take the descriptor of the stream. Reading from a closed input then gives the end of the input,
-    writing to a closed output fails, and messages for a closed standard error are lost. Another
-    program may have left a stream non-blocking. It becomes blocking, because otherwise reads would
-    end, and writes would fail, whenever they have to wait.
+    take the descriptor of the stream. A command then reads an empty input from a closed standard
+    input. Writing to a closed standard output fails. Messages for a closed standard error are lost.
+
+    If another program has left a stream non-blocking, it becomes blocking. Otherwise, reading would
+    end and writing would fail as soon as they have to wait.
     """
     for number, mode in ((0, os.O_RDONLY), (1, os.O_RDONLY), (2, os.O_WRONLY)):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, mode)  # takes the number of the stream, the lowest free one
+            os.open(os.devnull, mode)  # the lowest free number is that of the stream
         if sys.platform != "win32" and not os.get_blocking(number):
             os.set_blocking(number, True)
     sys.stdin = sys.stdin or os.fdopen(0, encoding="utf-8")
@@ -70,7 +71,7 @@ def mend_streams() -> None:
 
 
 class _Messages(io.TextIOWrapper):
-    """Standard error. It drops messages that cannot be written, instead of raising an error."""
+    """The standard error. It drops messages that cannot be written, instead of raising an error."""
 
     def write(self, text: str) -> int:
         try:
@@ -84,7 +85,7 @@ class _Messages(io.TextIOWrapper):
 
 
 def output_error(error: OSError) -> str:
-    """Return the message for an error of standard output. Such errors have no file name."""
+    """Return the message for an error of standard output. The error does not name a file."""
     if error.errno == errno.EBADF:
         return "standard output is closed"
     return f"standard output: {(error.strerror or str(error)).lower()}"

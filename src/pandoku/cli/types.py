@@ -35,8 +35,8 @@ class RegisteredName(click.ParamType):  # type: ignore[type-arg]  # not generic 
     Args:
         name: Name of the type.
         module: Module of the registry, imported when a name is looked up.
-        names: Attribute of *module* with the names: an iterable, or a function that returns an
-            iterable.
+        names: Attribute of *module* that gives the names. It is an iterable, or a function that
+            returns an iterable.
         check: Function of *module* that raises a PandokuError for an unknown name. If this is "",
             any text is accepted, and the command has to check the name.
         others: Names that are accepted but not in the registry.
@@ -142,7 +142,7 @@ class Amount(click.ParamType):  # type: ignore[type-arg]
     """A whole number, which may be written as 500k, 20M or 1e6.
 
     Args:
-        what: Plural noun for the things counted.
+        what: Plural noun for the things that are counted.
         advice: Text to add to the error message.
         least: Minimum value.
         most: Maximum value, or None if there is no maximum.

@@ -1,1 +1,1 @@
-"""The commands of the rooms below: searching, explaining, rating, making and drawing puzzles."""
+"""Commands that search, explain, rate, make and draw puzzles with the rooms below."""

@@ -1,4 +1,4 @@
-"""`pandoku canonical`: canonical forms."""
+"""`pandoku canonical`: print canonical forms."""
 
 from __future__ import annotations
 
@@ -53,10 +53,11 @@ def canonical(options: CanonicalOptions) -> None:
     """Print the canonical form of each puzzle.
 
     Two puzzles have the same form if they differ only by the order of rows, columns, bands and
-    stacks, by a transposition or by the names of the digits. The form is the smallest of all such
-    puzzles in reading order (minlex). Cages move with their cells. Digits are renamed only if no
-    cage calculates with them. If a puzzle has constraints other than cages, only rotations and
-    reflections that preserve every constraint are considered. Bad puzzles are reported and skipped.
+    stacks, by a transposition or by the names of the digits. The form is the smallest, in reading
+    order (minlex), of all puzzles that differ from the given puzzle only in these ways. Cages move
+    with their cells. Digits are renamed only if no cage calculates with them. If a puzzle has
+    constraints other than cages, only rotations and reflections that preserve every constraint are
+    considered. Bad puzzles are reported and skipped.
     """
     if options.as_json and options.to_format is not None:
         raise click.UsageError("expected either --json or --to, found both")
@@ -93,7 +94,8 @@ def _put(entry: Entry, out: PuzzleOutput, status: ExitStatus, json_to: IO[str] |
             written = line.FORMAT.write(form).rstrip() if is_line else None
             facts: dict[str, object]
             facts = {"form": written or json.loads(get_format("json").write(form))}
-            if not form.further:  # other constraints do not count automorphisms
+            # If a puzzle has constraints other than cages, its automorphisms are not counted.
+            if not form.further:
                 facts["automorphisms"] = symmetry.automorphisms(form).count
             json_to.write(json_line(identity(entry) | facts) + "\n")
     except PandokuError as error:

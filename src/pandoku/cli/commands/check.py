@@ -73,14 +73,15 @@ def check(options: CheckOptions) -> None:
     """Check puzzles for defects and a unique solution.
 
     The command lists all defects of each puzzle. If a puzzle has several solutions, the command
-    names the cells where two of these solutions differ. If it is the only puzzle of the input, both
+    names the cells where two of these solutions differ. If the input has only one puzzle, both
     solutions are drawn. After several puzzles, a summary is printed on standard error. The exit
     status is 0 if every puzzle is proper.
 
-    --unneeded lists each part that a proper puzzle does not need, and a set of parts that can all
-    be removed together. --why explains why a puzzle has no solution: it names a minimal set of
-    parts that contradict each other (together with the rows and columns). Both options search many
-    times. --budget also limits these searches, and Ctrl-C shows the results so far.
+    --unneeded lists each given and constraint that a proper puzzle does not need, and a set of them
+    that can be removed together. --why explains why a puzzle has no solution. It names a minimal
+    set of givens, constraints and boxes that contradict each other, together with the rows and
+    columns. Both options search many times. --budget also limits these searches, and Ctrl-C shows
+    the results so far.
 
     --grid lists every rule that a full or partial grid breaks: houses, cages, and other
     constraints, with their cells. The exit status is then 0 if the grid breaks no rule. With
@@ -122,7 +123,7 @@ class _Checker:
 
     def __init__(self, options: CheckOptions, engine: Engine | None) -> None:
         self.status, self._options, self._engine = ExitStatus(), options, engine
-        self.draws = True  # whether to draw, False if there are several puzzles
+        self.draws = True  # False if there are several puzzles, because these are not drawn
         self._verdicts: Counter[str] = Counter()
 
     def of(self, group: BatchEntry | list[Entry]) -> Iterator[_Finding]:
@@ -150,7 +151,7 @@ class _Checker:
         from pandoku.kernel.rows import array_of
 
         group = answers.group
-        described: dict[int, str] = {}  # texts by number of givens
+        described: dict[int, str] = {}  # descriptions by number of givens
         givens = array_of(group.batch) != 0
         indices = is_proper.nonzero()[0].tolist()
         for index, n_givens in zip(indices, givens[is_proper].sum(axis=1).tolist(), strict=True):
@@ -216,7 +217,7 @@ class _Checker:
 
 def _check_of(puzzle: Puzzle, outcome: Outcome | None, budget: Budget | None) -> Check:
     if puzzle.unchecked and outcome is not None and outcome.count > 1:
-        return check_puzzle(puzzle, budget=budget)  # because this counts more than two solutions
+        return check_puzzle(puzzle, budget=budget)  # which counts more than two solutions
     # A puzzle that has a solution has no errors. If it also has no cages and no stored solution, it
     # has no warnings. So the slow `problems` need not be called.
     has_solution = outcome is not None and outcome.count > 0
@@ -315,7 +316,7 @@ def _searched_more(check: Check, options: CheckOptions) -> Iterator[dict[str, _F
     """Yield a dict with the result of --unneeded or --why for a puzzle.
 
     The key is the name of the option. After Ctrl-C, the dict has the result so far, and the command
-    ends when the `with` block has shown it.
+    ends after the `with` block, which shows this result.
     """
     found: dict[str, _Found] = {}
     last: list[_Found] = []

@@ -47,7 +47,7 @@ def count(options: CountOptions) -> None:
 
     If the count reaches the limit, there may be more solutions, so the result is "2 or more". The
     exit status is 1 if a search stops early for another reason. With --candidates, a line for each
-    empty cell lists its possible digits. After each digit is the number of solutions with this
+    empty cell lists its possible digits. The number after a digit counts the solutions with this
     digit in this cell: "r1c2: 3 (1), 4 (2 or more)".
     """
     if options.by_candidate:
@@ -126,7 +126,7 @@ def _candidate_lines(puzzle: Puzzle, counts: Sequence[Sequence[int]], limit: int
 
 
 def _counted(entry: Entry, options: CountOptions, progress: ProgressLine) -> Outcome | PandokuError:
-    """Count the solutions of a puzzle. A long count shows the number found so far."""
+    """Count the solutions of a puzzle. During a long count, show the number so far."""
     assert isinstance(entry.value, Puzzle)
     found = 0
 
@@ -154,7 +154,7 @@ def _counted(entry: Entry, options: CountOptions, progress: ProgressLine) -> Out
 
 
 def _print_counts(answers: Answers, limit: int, status: ExitStatus) -> None:
-    """Print the counts of a Batch. For each puzzle without a solution, look for defects."""
+    """Print the counts of a Batch. If a puzzle has no solution, print its defects instead."""
     lines = [_count_words(n, n < limit) + "\n" for n in answers.counts.tolist()]
     start = 0
     for index, entry, result in answers.each(answers.counts == 0):

@@ -82,10 +82,10 @@ def draw(options: DrawOptions) -> None:
     """Draw puzzles with their boxes, regions, cages and progress, or a step of their solving paths.
 
     The suffix of -o chooses the medium: .svg, .png, .pdf, .html or .txt. A text file or a web page
-    contains all puzzles. With other media, each puzzle gets its own file: -o k.svg writes k-1.svg,
-    k-2.svg, ..., numbered by position as for --nth. A heavy dashed line is the border of a box
-    inside a cage. PNG and PDF need optional dependencies: pip install "pandoku[png]" or
-    "pandoku[print]".
+    contains all puzzles. In other media, each puzzle gets a separate file: -o k.svg writes k-1.svg,
+    k-2.svg and so on. The number is the position of the puzzle in the input. A heavy dashed line is
+    the border of a box inside a cage. PNG and PDF need optional dependencies: pip install
+    "pandoku[png]" or "pandoku[print]".
     """
     medium = out.medium_of(options.output, options.medium, _MEDIA)
     if options.techniques is not None and options.step is None:

@@ -1,4 +1,4 @@
-"""`pandoku engines`: the search engines."""
+"""`pandoku engines`: list the search engines."""
 
 from __future__ import annotations
 

@@ -92,9 +92,9 @@ class ExplainOptions(opt.PuzzleOptions):
 def explain(options: ExplainOptions) -> None:
     """Solve puzzles step by step, with a reason for each step.
 
-    Each step is the one that a person would see first, preferably near the previous step. With
-    --scale se, it is the step that Sudoku Explainer takes. If the file contains progress (digits
-    placed, candidates eliminated), the steps start from there. The exit status is 1 if the
+    Each step is the one that a person would see first. Steps near the previous step are preferred.
+    With --scale se, each step is the one that Sudoku Explainer takes. If the file contains progress
+    (digits placed, candidates eliminated), the steps start from there. The exit status is 1 if the
     techniques do not solve the puzzle, if a digit or pencil mark is wrong, or if the puzzle is not
     proper. A web page shows one puzzle. With several puzzles, -o k.html writes k-1.html, k-2.html
     and so on. For screen readers, write a web page instead of a PDF, because the PDF is not tagged.
@@ -199,7 +199,7 @@ class _Explainer:
                 self._report(each)
 
     def write_each(self, booklet: Callable[[Path], bytes] | None) -> None:
-        """Write a file or a folder for each path. If there are several, they are numbered."""
+        """Write a file or a folder for each path. Several files or folders are numbered."""
         options = self._options
         explained, written = list(self._each(None)), list[str]()
         for each in explained:
@@ -243,7 +243,7 @@ class _Explainer:
 
 
 def _write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
-    """Write each step as a paragraph. *short* makes it a line, *grid* adds a picture before it."""
+    """Write each step as a paragraph. If *short*, write a line. If *grid*, draw the step."""
     parts = zip(path.boards(), path.steps, path.explanations(), strict=True)
     for number, (board, step, explanation) in enumerate(parts, 1):
         if grid:
@@ -262,7 +262,9 @@ def _write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None
 
 
 def _write_svgs(folder: str, path: Path, theme: str) -> None:
-    """Fill a new or empty folder with a picture of each step. Names have number and technique.
+    """Write a picture of each step to a new or empty folder.
+
+    The name of a picture contains the number and the technique of its step.
 
     Raises:
         OSError: The folder cannot be created, or is not empty.

@@ -1,4 +1,4 @@
-"""`pandoku formats`: the formats of puzzles."""
+"""`pandoku formats`: list the formats of puzzles."""
 
 from __future__ import annotations
 

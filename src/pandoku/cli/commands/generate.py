@@ -67,10 +67,10 @@ class GenerateOptions:
 def generate(options: GenerateOptions) -> None:
     """Make puzzles to order.
 
-    Every puzzle has exactly one solution and meets the request. If no such puzzle is found within
-    the budget, this is reported, and the exit status is 1. The default KIND is sudoku; `pandoku
-    kinds` lists all kinds. ORDER is the number of digits, such as 9 for a 9x9. Each kind has a
-    usual ORDER.
+    Every puzzle has exactly one solution and meets the request. If the search does not find a
+    puzzle within the budget, the command reports this, and the exit status is 1. The default KIND
+    is sudoku; `pandoku kinds` lists all kinds. ORDER is the number of digits, such as 9 for a 9x9.
+    Each kind has a default ORDER.
 
     \b
     Examples:
@@ -82,7 +82,7 @@ def generate(options: GenerateOptions) -> None:
     from pandoku.generation import (
         kind_and_order,
         wishes_of,
-    )  # imported late: not needed for the help
+    )  # imported only when the command runs
 
     try:
         kind, order = kind_and_order(options.kind, options.order)
@@ -166,13 +166,13 @@ class _Sink:
     _n_lines: int = field(default=0, init=False)
 
     def put(self, part: SearchPart) -> None:
-        """Write the puzzles that a part of the search found, and report those that are missing."""
+        """Write the puzzles that a part of the search found, and report the missing puzzles."""
         puzzles = part.puzzles
         if len(puzzles):
             if self.as_json:
                 self._put_objects(part)
             elif self._draws(puzzles.puzzle(0)):
-                from pandoku.draw import draw  # imported late: not needed for the help
+                from pandoku.draw import draw  # imported only when it is needed
 
                 for at in range(len(puzzles)):
                     paint(self.stream, draw(puzzles.puzzle(at), coordinates=False))
@@ -229,7 +229,7 @@ class _Sink:
         return place | {"kind": wishes.kind, "order": wishes.order}
 
     def _ratings(self, puzzles: list[Puzzle]) -> list[dict[str, object]]:
-        """Return JSON keys for the rating of each puzzle, if the request includes a difficulty."""
+        """Return a dict for each puzzle: its rating, or {} if no difficulty is requested."""
         if not self.wishes.asks_for_difficulty:
             return [{}] * len(puzzles)
         from pandoku.logic import rate_all

@@ -1,4 +1,4 @@
-"""`pandoku help`: the help of a command."""
+"""`pandoku help`: show the help of a command."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def hint(options: HintOptions) -> None:
     """Give a hint for the next step of each puzzle.
 
     A higher --level reveals more of the step. If the board has a mistake, the command reports the
-    mistake instead, and --level decides whether to reveal its house, its cell, or the reason. The
+    mistake instead. --level then decides whether to reveal its house, its cell, or the reason. The
     exit status is 1 if there is a mistake or no hint.
     """
     require_order_for(options.reader, options.scale or DEFAULT_ORDER)

@@ -1,4 +1,4 @@
-"""`pandoku kinds`: the kinds of puzzles that can be made."""
+"""`pandoku kinds`: list the kinds of puzzles that can be made."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pandoku.cli.output import json_line, print_table
 if TYPE_CHECKING:
     from pandoku.generation import Kind
 
-_MOST_LISTED = 3  # orders to list. A kind with more orders gets a range.
+_MOST_LISTED = 3  # number of orders to list. If a kind has more orders, a range is shown.
 
 
 @click.command(

@@ -64,7 +64,7 @@ def minimize(options: MinimizeOptions) -> None:
     given of the result can be removed, but another order of removal may leave fewer givens. A
     puzzle that is not proper is reported and skipped, and the exit status is then 1.
     """
-    from pandoku.generation import seed_of  # imported late: not needed for the help
+    from pandoku.generation import seed_of  # imported only when the command runs
 
     if options.clues and options.constraints:
         raise click.UsageError("expected one of --clues and --constraints, found both")
@@ -100,7 +100,7 @@ _Result = tuple[Entry, Puzzle | PandokuError]
 
 
 class _Minimizer:
-    """Minimizes puzzles. The seed and the position of a puzzle determine its random key."""
+    """Minimizes puzzles. The seed and the position of a puzzle determine the order of removals."""
 
     def __init__(self, options: MinimizeOptions, seed: int) -> None:
         self._options, self._seed = options, seed

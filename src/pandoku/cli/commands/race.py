@@ -1,4 +1,4 @@
-"""`pandoku race`: the engines on one puzzle, one after the other."""
+"""`pandoku race`: run several engines on one puzzle, and compare their times."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def race(options: RaceOptions) -> None:
 
 
 def _rank(row: Row) -> tuple[int, float]:
-    """Return the sort key of a row: answers before failures, then by time."""
+    """Return a sort key: answers come before failures, and shorter times before longer ones."""
     _, result = row
     if isinstance(result, str):
         return 2, 0.0

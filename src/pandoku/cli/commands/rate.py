@@ -119,7 +119,7 @@ def rate(options: RateOptions) -> None:
     ):
         if options.as_csv:
             stream.write(",".join(_COLUMNS) + "\n")
-        # There are enough puzzles for every thread, but no more, because a hard puzzle takes
+        # A group has just enough puzzles to keep all threads busy, because a hard puzzle takes
         # seconds.
         least = 2 * default_threads(options.threads)
         for group in selection.groups(batches=takes_batches, least=least):
@@ -214,8 +214,9 @@ class RatedEntry(NamedTuple):
     """A puzzle of the input with its rating.
 
     Attributes:
-        text: The puzzle as a line. If the `line` format cannot represent it, its name.
-        rating: The rating. For a puzzle that is not proper, the reason why it is not rated.
+        text: The puzzle as a line, or its name if the `line` format cannot represent it.
+        rating: The rating. If the puzzle is not proper, the rating has the reason instead of
+            numbers.
         entry: The puzzle and its place in the input, or None for a proper puzzle of a Batch.
     """
 
@@ -225,7 +226,7 @@ class RatedEntry(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """A puzzle that is bad input, or that the scale cannot rate.
+    """A puzzle without a rating, because it is bad input or the scale cannot rate it.
 
     Attributes:
         entry: The puzzle and its place.
@@ -246,7 +247,7 @@ class RatingOptions(NamedTuple):
     threads: int | None
 
     def rated(self, group: BatchEntry | list[Entry]) -> tuple[Iterable[RatedEntry | Refused], int]:
-        """Return an iterator over the puzzles of a group with their ratings, and the group size."""
+        """Return an iterator over the rated puzzles of a group, and the size of the group."""
         if isinstance(group, BatchEntry):
             if self._is_replayed(group.batch[0]):
                 return self._of_batch(group), len(group.batch)
@@ -300,9 +301,9 @@ class _Expected(NamedTuple):
     """The rating that a file gives for a puzzle.
 
     Attributes:
-        numbers: In the scale "se", ER, EP and ED, or only ER. In any other scale, the score.
-        level: The level in words, or None if the file does not have it. Always None in the scale
-            "se".
+        numbers: In the scale "se": ER, EP and ED, or only ER. In any other scale: the score.
+        level: The level in words, or None if the file does not contain it. In the scale "se", it is
+            always None.
         shown: The numbers and the level, as they are written in the file.
     """
 
@@ -330,7 +331,7 @@ class _Expected(NamedTuple):
 
     @property
     def band(self) -> str:
-        """Name of the puzzle's row in the summary: its level, or a range of ER."""
+        """The name of the puzzle's row in the summary: its level, or a range of ER."""
         return self.level or _BANDS[bisect(_STARTS, self.numbers[0])]
 
     def verdict(self, rating: PuzzleRating) -> str:
@@ -345,7 +346,7 @@ class _Expected(NamedTuple):
 
 
 class Agreement:
-    """Compares ratings with the ratings in the puzzles' files, and counts the verdicts.
+    """Compares ratings with those in the files of the puzzles, and counts the verdicts.
 
     Args:
         status: The exit status of the command. It becomes 1 if a rating differs or is open, and 2
@@ -354,8 +355,8 @@ class Agreement:
 
     def __init__(self, status: out.ExitStatus) -> None:
         self._status = status
-        self._counts: dict[str, Counter[str]] = {}  # how often each verdict occurred, by band
-        # the lowest rating in each band, the sort key of the band
+        self._counts: dict[str, Counter[str]] = {}  # the number of each verdict, by band
+        # the lowest rating in each band, which decides the order of the bands
         self._least: dict[str, float] = {}
         self._others: list[str] = []  # the first puzzles whose ratings do not agree
 

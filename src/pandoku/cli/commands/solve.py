@@ -85,7 +85,7 @@ def solve(options: SolveOptions) -> None:
 
 @dataclass
 class _Printer:
-    """Writes all results in the same form: a format, JSON, drawings or lines of digits."""
+    """Writes all results in one form: in a format, as JSON, as drawings or as lines of digits."""
 
     stream: IO[str]
     status: ExitStatus
@@ -112,7 +112,7 @@ class _Printer:
         return as_lines and not (self.as_json or self.stats or self.draws)
 
     def put_batch(self, answers: Answers) -> None:
-        """Write the answers for a Batch. Lines without a message are written together."""
+        """Write the answers for a Batch. Adjacent lines without a message are written together."""
         lines = answers.lines()
         width = len(lines) // len(answers.counts)
         start = 0
@@ -176,7 +176,7 @@ class _Printer:
 
 
 def _why_no(outcome: Outcome) -> str | None:
-    """Return the reason why an outcome is a negative answer, or None if it has a solution."""
+    """Return the reason why an outcome is a negative answer, or None if it is not negative."""
     if outcome.stopped == "stuck":
         return "no solution found (the engine is stuck)"
     if outcome.stopped in ("nodes", "seconds"):
@@ -200,9 +200,10 @@ def _digits_alone(puzzle: Puzzle, solution: tuple[int, ...]) -> str:
 
 
 def _written(entry: Entry, target: Format, puzzle: Puzzle, solution: tuple[int, ...]) -> str:
-    """Return the solved puzzle in a format. If it cannot store the rules, return only the digits.
+    """Return the solved puzzle in a format.
 
-    If the format renames digits, this is reported.
+    If the format cannot store the rules, the text contains only the digits. If the format renames
+    digits, this is reported.
 
     Raises:
         FormatError: The format cannot even store the digits.

@@ -1,4 +1,4 @@
-"""`pandoku techniques`: the techniques, and descriptions of them."""
+"""`pandoku techniques`: list the techniques, or describe one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class TechniquesOptions:
-    """The options of `pandoku techniques`. The hidden -o and --theme are those of `lesson`."""
+    """The options of `pandoku techniques`.
+
+    The hidden options -o and --theme work as in `pandoku lesson`.
+    """
 
     name: str | None = opt.argument(required=False)
     output: str | None = opt.option(
@@ -40,8 +43,8 @@ def techniques(options: TechniquesOptions) -> None:
     """List the techniques, or describe one of them.
 
     The description explains how to find the pattern and why it works, and shows an example. The
-    rating is a level and a score in each scale. It applies to the step of the example. `pandoku
-    lesson NAME -o FILE.html` writes a page with pictures, a near miss, and boards for practice.
+    rating is a level and a score in each scale, for the step of the example. `pandoku lesson NAME
+    -o FILE.html` writes a page with pictures, a near miss, and boards for practice.
     """
     name = options.name
     if options.output is not None:

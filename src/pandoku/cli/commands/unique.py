@@ -1,4 +1,4 @@
-"""`pandoku unique`: puzzles without isomorphic duplicates."""
+"""`pandoku unique`: drop isomorphic duplicates."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def unique(options: UniqueOptions) -> None:
     """Write puzzles without isomorphic duplicates.
 
     A puzzle is dropped if it has the same canonical form as an earlier puzzle (see `pandoku
-    canonical`). This means that it differs from that puzzle only by the order of rows, columns,
-    bands and stacks, by a transposition or by the names of the digits. A puzzle with constraints
-    other than cages is dropped only if it is a rotation or reflection of an earlier puzzle. The
-    remaining puzzles are written unchanged, in the order of the input. The number of dropped
-    puzzles is reported on standard error. For many millions of puzzles, temporary files limit the
-    use of memory.
+    canonical`). This means that the two puzzles differ only by the order of rows, columns, bands
+    and stacks, by a transposition or by the names of the digits. A puzzle with constraints other
+    than cages is dropped only if it is a rotation or reflection of an earlier puzzle. The remaining
+    puzzles are written unchanged, in the order of the input. The number of dropped puzzles is
+    reported on standard error. If there are many millions of puzzles, temporary files limit the
+    memory that the command needs.
     """
     status, source = ExitStatus(), Source(options)
     with (
@@ -141,7 +141,7 @@ def digests_of(
 
 
 def _mixed(state: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Apply the finalizer of SplitMix64, after which every bit depends on all bits."""
+    """Apply the finalizer of SplitMix64. Every bit of the result depends on all bits of *state*."""
     state = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     state = (state ^ (state >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return state ^ (state >> np.uint64(31))
@@ -150,9 +150,9 @@ def _mixed(state: NDArray[np.uint64]) -> NDArray[np.uint64]:
 class Seen:
     """A set of digests. When it gets large, digests are moved from memory to files.
 
-    The digests are in sorted runs. Runs of similar length are merged, so that each run is at least
-    twice as long as the next. If there are more than *most* digests in memory, all runs in memory
-    are merged into a new file. Lookups then search this file on disk.
+    Digests are stored in sorted runs. Runs of similar length are merged, so that each run is at
+    least twice as long as the next. If there are more than *most* digests in memory, all runs in
+    memory are merged into a new file. Lookups then search this file on disk.
 
     Args:
         folder: The folder for the files.
@@ -166,7 +166,7 @@ class Seen:
 
     def add(self, digests: Digests) -> NDArray[np.bool_]:
         """Add digests in order, and return a mask of those that are new, bool (n,)."""
-        # stable: of equal digests, the first is new
+        # The sort is stable, so only the first of several equal digests is new.
         order = np.lexsort((digests[:, 1], digests[:, 0]))
         ordered = digests[order]
         is_new = np.ones(len(digests), bool)

@@ -1,4 +1,4 @@
-"""`pandoku watch`: an engine at work."""
+"""`pandoku watch`: show an engine at work."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 _FRAME_S = 1 / 25
-# minimum events per second, and the duration of a long animation in seconds
+# minimum number of events per second, and the duration of a long animation in seconds
 _SLOW, _WHOLE_S = 20.0, 45.0
 _COUNTING_S = 3.0  # maximum duration of the trial search in seconds
 _LONGEST_S = 50.0  # maximum duration in seconds of an animation at full speed
@@ -167,7 +167,7 @@ class _Animation:
     def _wanted(
         self, board: Board, *, candidates: bool = False, compact: bool = False
     ) -> str | None:
-        """Return the window size that a drawing needs ("80x24"), or None if it fits now."""
+        """Return the window size that a drawing needs ("80x24"), or None if the drawing fits."""
         width, height = size(draw(board, candidates=candidates, coordinates=False), compact=compact)
         height += _LINES_AROUND
         room = self._console.size
@@ -216,7 +216,7 @@ class _Animation:
 
 
 class _Pacer:
-    """Spreads events evenly over time. If drawing a frame is slow, it draws fewer frames."""
+    """Spreads events evenly over time. If drawing is slow, fewer frames are drawn."""
 
     def __init__(self, speed: float, show: Callable[[], None]) -> None:
         self._speed, self._show = speed, show
