@@ -1,8 +1,8 @@
 """The kinds of constraints that setters use. Each file defines and registers a family of kinds.
 
-A kind is a frozen dataclass derived from `pandoku.model.Constraint`, and a `Rule`, which describes
-it. Cages are constraints as well, but they are defined in `pandoku.model`, because the searches
-treat them specially.
+A kind consists of a frozen dataclass derived from `pandoku.model.Constraint`, and a `Rule` that
+describes the kind. Cages are constraints as well, but they are defined in `pandoku.model`, because
+the searches treat them specially.
 
 Every kind can be imported from here: `from pandoku.constraints import Thermometer, Arrow`. Python
 then loads only the files that define the imported kinds.
@@ -53,7 +53,7 @@ _IMPORT = re.compile(r"^from (\S+) import (\w+) as ", re.MULTILINE)
 
 @cache
 def _homes() -> dict[str, str]:
-    """Return the module of each name, as listed in the stub for type checkers."""
+    """Return the module that defines each public name. The names are read from the stub."""
     try:
         stub = Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8")
     except OSError:
@@ -62,12 +62,12 @@ def _homes() -> dict[str, str]:
 
 
 def __getattr__(name: str) -> Any:
-    """Load a class of constraints, or a function of their modules, on first use."""
+    """Import a class or a function from its module when its name is first used."""
     if home := _homes().get(name):
         value = getattr(importlib.import_module(home), name)
         globals()[name] = value
         return value
-    if name[0] != "_":  # the stub is missing, or does not list a new file yet
+    if name[0] != "_":  # the stub is missing, or does not list this name yet
         for rule in RULES.values():
             module = sys.modules[rule.make.__module__]
             if name in (rule.make.__name__, *getattr(module, "__all__", ())):

@@ -17,7 +17,7 @@ _FARTHEST = 100.0  # maximum distance from the corner of the grid, in cells
 _WIDEST = 100.0  # cells
 _SHOWN = 30
 _COLOR = re.compile(r"#[0-9a-f]{6}")
-_ROLE = re.compile(r"[A-Za-z0-9_-]{0,40}")  # the role becomes a class in SVG
+_ROLE = re.compile(r"[A-Za-z0-9_-]{0,40}")  # SVG pictures use the role as the name of a class
 # Control characters other than a line feed, surrogates, and characters that XML forbids.
 _UNDRAWN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _USUAL: dict[str, tuple[object, ...]] = {  # default values of the fields that may be omitted

@@ -20,16 +20,16 @@ _Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Glimpse(Constraint):
-    """A visible piece of a constraint that does not show a player how the rule applies to it.
+    """A visible piece of a constraint. It does not show how the constraint's rule applies.
 
     A glimpse does not restrict digits, and no format stores it.
 
     Attributes:
         kind: Name of the kind of the partly hidden constraint.
-        title: Name of the piece in texts.
+        title: Name of the piece in sentences.
         cells: The visible cells of the piece.
         shapes: The visible shapes.
-        said: The rule of the constraint if it depends on its values, otherwise "".
+        said: The rule of the constraint as a sentence if its values affect the rule, otherwise "".
     """
 
     RESTRICTS_DIGITS: ClassVar[bool] = False
@@ -46,7 +46,7 @@ class Glimpse(Constraint):
         return self.kind
 
     def label(self, geometry: Geometry) -> str:
-        """Return the title instead of a name with the first cell, which may be hidden."""
+        """Return the title. A name with the first cell could reveal a hidden cell."""
         return self.title
 
     def heading(self) -> str:
@@ -58,7 +58,7 @@ class Glimpse(Constraint):
         return ""
 
     def rule(self) -> str:
-        """Return the rule of the constraint if it depends on its values."""
+        """Return the rule of the constraint as a sentence if its values affect it, otherwise ""."""
         return self.said
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
@@ -79,7 +79,7 @@ class Glimpse(Constraint):
 
 
 def drawn_cells(constraint: Constraint, geometry: Geometry) -> tuple[int, ...]:
-    """Return the cells of a constraint that fog can hide.
+    """Return the cells where a constraint can be seen, unless they are in the fog.
 
     The result is empty for clues outside the grid, and for rules that have neither cells nor a
     drawing.
@@ -97,10 +97,10 @@ def drawn_cells(constraint: Constraint, geometry: Geometry) -> tuple[int, ...]:
 def seen_parts(constraint: Constraint, clear: Collection[int], puzzle: Puzzle) -> list[Constraint]:
     """Return the visible parts of a constraint.
 
-    If all its cells are clear, the only part is the constraint itself, or a `Glimpse` of it if its
-    rule depends on cells that are still in the fog. Otherwise the parts are shorter constraints of
-    the same kind (see `Constraint.TOLD_BY`), and a `Glimpse` for each visible piece of the drawing
-    that these constraints do not cover.
+    If all cells of the constraint are clear, the only part is the constraint itself. It is replaced
+    by a `Glimpse` if the rule also depends on cells that are still in the fog. Otherwise the parts
+    are shorter constraints of the same kind (see `Constraint.TOLD_BY`), and a `Glimpse` for each
+    visible piece of the drawing that these constraints do not cover.
 
     Args:
         constraint: A constraint of the puzzle.
@@ -133,7 +133,7 @@ def seen_parts(constraint: Constraint, clear: Collection[int], puzzle: Puzzle) -
 def needs_of(
     constraint: Constraint, relations: Sequence[Relation], puzzle: Puzzle
 ) -> list[tuple[int, ...]]:
-    """Return the cells that must be clear before `seen_parts` includes each of the relations.
+    """Return, for each relation, the cells that must be clear before `seen_parts` includes it.
 
     Args:
         constraint: A constraint of the puzzle.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class SymmetricLine(Constraint):
-    """A line that means the same in both directions, and may cross or close itself.
+    """A line that means the same in both directions, and may cross itself or form a loop.
 
     A closed line repeats its first cell at the end. Lines with the same meaning are stored in one
     form: from the end whose cell has the smaller number, or around the loop from the cell with the
@@ -64,7 +64,7 @@ def is_closed(cells: Sequence[int]) -> bool:
 def steps_of(cells: Sequence[int], size: int = 1) -> tuple[tuple[int, int], ...]:
     """Return the pairs of cells that are *size* steps apart.
 
-    In a loop, steps continue past its end.
+    In a loop, the steps continue from the last cell to the first.
 
     >>> steps_of((0, 1, 10, 9)), steps_of((0, 1, 10, 9, 0), 2)
     (((0, 1), (1, 10), (9, 10)), ((0, 10), (1, 9)))
@@ -77,7 +77,7 @@ def steps_of(cells: Sequence[int], size: int = 1) -> tuple[tuple[int, int], ...]
 
 
 def _in_one_form(cells: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the form that stores a line, whichever end (or cell of a loop) comes first."""
+    """Return the stored form of a line: the same for both directions, and any start of a loop."""
     if not is_closed(cells):
         return min(cells, cells[::-1])
     loops = (cells[:-1], cells[:0:-1])

@@ -1,4 +1,4 @@
-"""The base class of clues outside the grid, which apply to the line of cells next to the clue."""
+"""The base class of clues outside the grid. Each applies to the line of cells next to it."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class OutsideClue(Constraint):
         return _STEPS[self.direction]
 
     def place(self, order: int) -> tuple[int, int]:
-        """Return the row and column, from 0, of the number outside the grid."""
+        """Return the row and the column of the number, counted from 0. At least one is -1 or n."""
         (row, column), (down, right) = divmod(self.start[0], order), self.step
         return row - down, column - right
 
@@ -102,7 +102,7 @@ class OutsideClue(Constraint):
             yield from self.number_defects(len(self.cells_on(geometry)), n)
 
     def number_defects(self, length: int, order: int) -> Iterator[str]:
-        """Yield the reason why no line of this length can satisfy the number, if so.
+        """Yield a reason if no line of this length can satisfy the number.
 
         Args:
             length: Number of cells of the line.
@@ -162,6 +162,6 @@ def line_beside(row: int, column: int, order: int) -> tuple[int, str] | None:
 
 
 def _has_before(cell: int, direction: str, order: int) -> bool:
-    """Return whether the cell before *cell* is in the grid."""
+    """Return whether a step back from *cell*, against the direction, stays in the grid."""
     (row, column), (down, right) = divmod(cell, order), _STEPS[direction]
     return 0 <= row - down < order and 0 <= column - right < order

@@ -12,7 +12,7 @@ from pandoku.model import MAX_ORDER, MAX_STATES, Automaton, automaton_of
 
 _CHARACTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the characters of the digits 1..35
 _ANY = (1 << MAX_ORDER) - 1
-_MOST_REPEATS = MAX_ORDER * MAX_ORDER  # as many as the largest grid has cells
+_MOST_REPEATS = MAX_ORDER * MAX_ORDER  # the number of cells of the largest grid
 _DEEPEST = 50  # maximum depth of nested parentheses
 
 
@@ -85,7 +85,7 @@ def parsed_pattern(text: str) -> Pattern:
     """Parse a pattern.
 
     Raises:
-        PuzzleError: The text is not a pattern. The message has the position, counted from 1.
+        PuzzleError: The text is not a pattern. The message names the position, counted from 1.
     """
     parser = _Parser(text)
     node = parser.choice()
@@ -221,7 +221,7 @@ class _Parser:
 
 
 def matches(pattern: Pattern, digits: Sequence[int]) -> bool:
-    """Return whether a pattern matches all the digits, from the first to the last."""
+    """Return whether a pattern matches the complete sequence of digits."""
     return len(digits) in _ends(pattern.node, digits, {0})
 
 
@@ -263,7 +263,7 @@ class _Positions:
         self.may_be_empty, self._first, self._last = self._add(node)
 
     def after(self, places: int | None) -> int:
-        """Return the places that may follow any of *places*. None means the beginning."""
+        """Return the places that may follow *places*, or may come first if *places* is None."""
         if places is None:
             return self._first
         found = 0
@@ -272,7 +272,7 @@ class _Positions:
         return found
 
     def is_end(self, places: int | None) -> bool:
-        """Return whether a match may end at any of *places*. None stands for an empty match."""
+        """Return whether a match may end at *places*, or may be empty if *places* is None."""
         return self.may_be_empty if places is None else bool(places & self._last)
 
     def _add(self, node: _Node) -> tuple[bool, int, int]:
@@ -316,7 +316,7 @@ class _Positions:
             yield empty or count > least, first, last
 
     def _joined(self, parts: Iterable[tuple[bool, int, int]]) -> tuple[bool, int, int]:
-        """Add parts that follow each other. Returns the same values as `_add`."""
+        """Add parts that follow each other. Return the same three values as `_add`."""
         all_empty, all_first, all_last = True, 0, 0
         for empty, first, last in parts:
             self._link(all_last, first)

@@ -1,4 +1,4 @@
-"""The kinds of constraints by name, and constraints as text."""
+"""Find kinds of constraints by name, and read and write constraints as text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pandoku.errors import FormatError, PuzzleError
 from pandoku.model import Cage, Constraint, Puzzle
 from pandoku.registry import Registry, plain_name
 
-_NAME_ENDS = 200  # a name is found within this number of characters of a line
+_NAME_ENDS = 200  # maximum number of characters searched for the name of a kind
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -68,16 +68,17 @@ def constraint_class(name: str) -> type[Constraint]:
 def read_constraints(text: str, order: int) -> tuple[Constraint, ...]:
     """Read constraints from a text, one on each line.
 
-    A line has the name of a kind, its values and its cells. See docs/reference/constraint-text.md
-    for the syntax. Blank lines and lines that start with # are skipped.
+    Each line has the name of a kind, and the values and cells of one constraint. See
+    docs/reference/constraint-text.md for the syntax. Blank lines and lines that start with # are
+    skipped.
 
     Args:
         text: The lines.
         order: The n of an n x n grid.
 
     Raises:
-        FormatError: A line is not a constraint. The message has the column, and the number of the
-            line if the text has several lines.
+        FormatError: A line is not a constraint. The message names the column. If the text has
+            several lines, it also names the line.
         PuzzleError: A kind refuses a value.
 
     >>> read_constraints("difference 2 r1c1 r1c2", 4)
@@ -139,4 +140,4 @@ def begins_constraint(line: str) -> bool:
     return leading_kind(tokens_of(line[:_NAME_ENDS]), RULES) is not None
 
 
-copyreg.pickle(Rule, lambda rule: (get_rule, (rule.name,)))  # unpickled by name
+copyreg.pickle(Rule, lambda rule: (get_rule, (rule.name,)))  # a pickle stores only the name

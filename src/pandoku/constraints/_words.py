@@ -159,7 +159,7 @@ class _Reader:
             self._put_text(token, next(filter(self._is_free_text, self._fields), None))
 
     def made(self) -> Constraint:
-        """Return the constraint from the words so far."""
+        """Return the constraint that the words so far describe."""
         if self._denied is not None:
             self._deny(None)
         if self._named is not None:
@@ -264,7 +264,7 @@ class _Reader:
         return name not in self._values and self._is_text(name) and not is_flag
 
     def _what(self, name: str) -> str:
-        """Return a description of the values that a field takes, for a message."""
+        """Return a description of the values that a field accepts, for a message."""
         if takes_many(self._kind, name):
             return "numbers"
         return "a number" if takes_numbers(self._kind, name) else "a word"
@@ -295,10 +295,7 @@ class _Reader:
 
 
 class _CageReader(_Reader):
-    """A reader of cages.
-
-    The clue "10" means a killer cage, and "12+" a cage where digits may repeat.
-    """
+    """A reader of cages. The clue "10" means a killer cage. In "12+" cages, digits may repeat."""
 
     def __init__(self, text: str, kind: type[Constraint], order: int) -> None:
         super().__init__(text, kind, order)
@@ -318,7 +315,7 @@ class _CageReader(_Reader):
             super().take(token)
 
     def made(self) -> Constraint:
-        """Return the cage from the words so far."""
+        """Return the cage that the words so far describe."""
         self._values.setdefault("operation", "+")
         self._values.setdefault("target", None)
         if self._clue and self._clue.text[-1].isdigit():
@@ -385,7 +382,7 @@ def _cage_words(cage: Cage) -> list[str]:
 
 
 def _cell_words(constraint: Constraint, order: int) -> list[str]:
-    """Return the names of the cells, each field after its name if the kind has several."""
+    """Return the names of the cells. If there are several fields, begin each with its name."""
     words = []
     for name in constraint.CELL_FIELDS:
         cells = getattr(constraint, name)

@@ -56,7 +56,7 @@ class _Read(Constraint):
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return a relation with the automaton of the line."""
         automaton = self.automaton(puzzle.order)
-        assert automaton is not None  # a line without an automaton has a defect
+        assert automaton is not None  # `defects` reports a line without an automaton
         return (Machine(self.cells, automaton),)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
@@ -66,7 +66,7 @@ class _Read(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class Regex(_Read):
-    """A line whose digits, read in order, match a regular expression from first to last.
+    """A line whose digits, from the first to the last, match a regular expression.
 
     A pattern has digits (A is 10, B is 11, up to Z for 35), "." for any digit, classes such as
     [12], [1-4] and [^12], and alternatives in parentheses such as (12|3). Each of these parts can
@@ -191,7 +191,7 @@ class AutomatonLine(_Read):
 
 
 def _states(name: str, given: Sequence[Any], least: int) -> tuple[int, ...]:
-    """Return the numbers of states as a tuple of ints, after checking them."""
+    """Return the numbers of states as ints, after checking that each is at least *least*."""
     if not given:
         raise PuzzleError(f"automaton line: expected {name} as numbers of states, found none")
     for each in given:

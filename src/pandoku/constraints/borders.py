@@ -62,7 +62,7 @@ class BorderClue(OnBorder):
 
     __slots__ = ()
     UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
-    HAVE: ClassVar[Have]  # a function: whether two digits have a value
+    HAVE: ClassVar[Have]  # returns whether two digits have a value
 
     cells: CellsLike
     value: int
@@ -90,12 +90,12 @@ class BorderClue(OnBorder):
 
 
 class NoBorderClues(Constraint):
-    """A rule for all pairs of neighbors that have no clue of certain kinds."""
+    """A rule for all pairs of neighbors that have no clue of a certain class."""
 
     __slots__ = ()
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ()
     DEPENDS_ON_OTHERS: ClassVar[bool] = True
-    HAVE: ClassVar[Have]  # a function: whether two digits have a value
+    HAVE: ClassVar[Have]  # returns whether two digits have a value
     EXEMPT_BY: ClassVar[type[BorderClue]]  # a clue of this class, with any value, exempts its pair
 
     values: tuple[int, ...]
@@ -139,7 +139,7 @@ class NoBorderClues(Constraint):
 
 @lru_cache(maxsize=256)
 def _table(have: Have, order: int, values: tuple[int, ...], is_not: bool) -> tuple[int, ...]:
-    """Return the table of pairs of digits that have one of the values, or of all other pairs."""
+    """Return the table of digit pairs that have one of the values, or (*is_not*) none of them."""
     return table_of(order, lambda a, b: any(have(a, b, value) for value in values) != is_not)
 
 

@@ -1,4 +1,4 @@
-"""Cages with rules other than a total: rellik cages, equality cages, weighted totals."""
+"""Cages with special rules: rellik cages, equality cages and weighted totals."""
 
 from __future__ import annotations
 
@@ -209,8 +209,8 @@ _MOST_SHOWN = 3  # maximum number of totals in a picture
 class WeightedTotal(Constraint):
     """Cells whose digits, each multiplied by a weight, add up to one of the allowed totals.
 
-    Digits may repeat unless a house forbids it. If cells and weights are listed in another order,
-    but each cell has the same weight, the constraint is equal.
+    Digits may repeat unless a house forbids it. The order of the cells does not matter, as long as
+    each weight is listed at the same position as its cell.
 
     Attributes:
         cells: The cells, each once.
@@ -275,7 +275,7 @@ class WeightedTotal(Constraint):
         return self.moved(cells) if digits is None else None
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return squares with weights other than 1. The shortest text also shows the totals."""
+        """Return squares with the weights other than 1. One square also shows the totals."""
         texts = ["" if weight == 1 else f"×{weight}" for weight in self.weights]
         shortest = texts.index(min(texts, key=len))
         texts[shortest] += "=" + _listed(self.totals).replace(", ", "/")
@@ -313,8 +313,8 @@ def _bounds(weights: Sequence[int], order: int) -> tuple[int, int]:
 def _is_too_large(weights: tuple[int, ...], totals: tuple[int, ...], order: int) -> bool:
     """Return whether an automaton (see `kernel.relations`) would have too many states.
 
-    Engines do without an automaton in two cases: two cells become a table, and weights of 1 and -1
-    with a single total become a plain sum.
+    In two cases, engines need no automaton. The rule for two cells becomes a table of pairs, and
+    weights of 1 and -1 with a single total become a plain sum.
     """
     if len(weights) < 3 or (len(totals) == 1 and {*weights} <= {1, -1}):
         return False

@@ -41,7 +41,7 @@ class CountingCircles(Constraint):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the cells, and a defect if no set of digits adds up to the count."""
+        """Yield the defects of the cells, and a defect if the number of circles is impossible."""
         yield from cell_defects(self.cells, geometry)
         n, k = geometry.order, len(self.cells)
         if k and not _kept(n, k)[0]:
@@ -50,8 +50,8 @@ class CountingCircles(Constraint):
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return relations for the count of each digit, and for the digits that can occur.
 
-        The different digits that occur add up to the number of circles. With digits 1..6, 22
-        circles are impossible, and 20 circles have every digit except 1.
+        The different digits that occur add up to the number of circles. For example, with the
+        digits 1..6, 22 circles are impossible, and 20 circles have every digit except 1.
         """
         n = puzzle.order
         some, all_ = _kept(n, len(self.cells))
@@ -89,7 +89,7 @@ def count_of(cells: Sequence[int], order: int, digit: int, targets: tuple[int, .
 
 @lru_cache(maxsize=256)
 def _kept(order: int, total: int) -> tuple[int, int]:
-    """Return two masks: the digits in at least one set with a sum, and those in every such set."""
+    """Return two masks: digits that occur in any set with a sum, and digits in all these sets."""
     sums = _sums(range(1, order + 1))
     if total not in sums:
         return 0, 0
@@ -159,7 +159,7 @@ class LookAndSay(Constraint):
             yield f"expected at most {k} digits, as there are {k} cells, found {total}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return relations for the counts of digits, and for the digits that the cells may have."""
+        """Return a relation for the count of each digit, and relations for the allowed digits."""
         n = puzzle.order
         named = {digit: count for count, digit in self._pairs()}
         is_full = sum(named.values()) == len(self.cells)
@@ -302,7 +302,7 @@ def _meet(cells: Sequence[int], order: int) -> bool:
 
 
 def _middle(lines: list[int], order: int) -> float:
-    """Return the coordinate of the border between two lines, or of the edge next to one line."""
+    """Return the coordinate of the border between two rows or columns, or of the grid's edge."""
     if len(lines) > 1:
         return float(lines[1])
     return float(lines[0] + 1 if 2 * lines[0] + 1 > order else lines[0])

@@ -34,8 +34,8 @@ class GlobalEntropy(Constraint):
 
     Attributes:
         groups: Groups of digits, as masks whose bit d-1 is the digit d, in any order. Without
-            groups, the digits are divided into low, middle and high ones. If they cannot be divided
-            evenly, there are as many low as high digits.
+            groups, the digits are divided into low, middle and high digits. If they cannot be
+            divided evenly, the number of low digits equals the number of high digits.
     """
 
     NAME: ClassVar[str] = "global entropy"
@@ -118,7 +118,7 @@ def relabeled(groups: Iterable[int], digits: Sequence[int]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def thirds(order: int) -> tuple[int, ...]:
-    """Return the low, middle and high digits as masks: 2, 3 and 2 of 7, or 3, 2 and 3 of 8."""
+    """Return masks of the low, middle and high digits: 2 + 3 + 2 of 7 digits, or 3 + 2 + 3 of 8."""
     outer = (order + 1) // 3
     sizes = outer, order - 2 * outer, outer
     starts = 0, outer, order - outer
@@ -143,22 +143,21 @@ def _squares(order: int, groups: tuple[int, ...]) -> tuple[Machine, ...]:
 class _Turns(SymmetricLine):
     """A line where any k consecutive cells have digits of k different classes.
 
-    k is the number of classes. On a loop with fewer than k cells, the rule allows every digit of
-    the classes.
+    k is the number of classes. A loop with fewer than k cells may hold any digits of the classes.
     """
 
     __slots__ = ()
 
     def classes(self, order: int) -> tuple[int, ...]:
-        """Return the classes of digits as masks, without empty ones."""
+        """Return the classes of digits as masks, without empty classes."""
         raise NotImplementedError
 
     def period(self) -> int:
-        """Return k, the number of cells in a row with digits of different classes."""
+        """Return k, the number of consecutive cells whose digits are of different classes."""
         raise NotImplementedError
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the line, and the reason if the classes cannot alternate on it."""
+        """Yield the defects of the line, and a defect if the rule cannot be satisfied."""
         yield from SymmetricLine.defects(self, geometry)
         if self._is_short_loop:
             return
@@ -173,7 +172,7 @@ class _Turns(SymmetricLine):
                 yield f"expected loops of a multiple of {k} cells, found one of {length}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return relations: cells less than k apart differ in class, cells k apart agree."""
+        """Return relations: any k consecutive cells differ in class. Cells k steps apart agree."""
         k, n = self.period(), puzzle.order
         classes = self.classes(n)
         if self._is_short_loop:
@@ -213,11 +212,11 @@ class _Turns(SymmetricLine):
 
 @dataclass(frozen=True, slots=True)
 class Entropic(_Turns):
-    """A line where any three cells in a row have a low, a middle and a high digit.
+    """A line where any three consecutive cells have a low, a middle and a high digit.
 
-    If the order is not a multiple of three, there are as many low as high digits: in order 7, low
-    digits are 1 and 2, and high digits 6 and 7. In order 8, low digits are 1 to 3, and high digits
-    6 to 8.
+    If the order is not a multiple of three, the number of low digits equals the number of high
+    digits. In order 7, 1 and 2 are low, and 6 and 7 are high. In order 8, 1 to 3 are low, and 6 to
+    8 are high.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A closed
@@ -240,12 +239,13 @@ class Entropic(_Turns):
 
 @dataclass(frozen=True, slots=True)
 class Modular(_Turns):
-    """A line where any k cells in a row have different remainders when divided by k.
+    """A line where the digits of any k consecutive cells have different remainders modulo k.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A closed
             line repeats its first cell at the end.
-        value: The divisor k, which is also the number of cells in a row; at least 2, usually 3.
+        value: The divisor k, at least 2 and usually 3. It is also the number of consecutive cells
+            that are compared.
     """
 
     NAME: ClassVar[str] = "modular line"
@@ -299,8 +299,8 @@ class Parity(_Turns):
 class DigitGroups(_Turns):
     """A line where any k consecutive cells have a digit of each of its k groups.
 
-    On a line with fewer than k cells, all digits are of different groups. On a loop with fewer than
-    k cells, the rule allows every digit of the groups.
+    On a line with fewer than k cells, all digits are of different groups. A loop with fewer than k
+    cells may hold any digits of the groups.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A closed
@@ -371,7 +371,7 @@ def _line_groups(given: Any) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _remainders(order: int, divisor: int) -> tuple[int, ...]:
-    """Return the digits with each remainder as masks, without remainders that no digit has."""
+    """Return a mask of digits for each remainder that occurs."""
     masks = (
         sum(1 << (digit - 1) for digit in range(first, order + 1, divisor))
         for first in range(1, divisor + 1)

@@ -1,7 +1,7 @@
 """Rules about different digits: extra regions, and cells with a number of different digits.
 
-An extra region with as many cells as there are digits holds each digit once. Formats read an extra
-region of this size as a house, because more techniques use houses.
+An extra region with as many cells as there are digits holds each digit once. Readers of formats
+turn an extra region of this size into a house, because more techniques work with houses.
 """
 
 from __future__ import annotations
@@ -184,8 +184,8 @@ def _collecting(order: int, length: int, value: int | None) -> Automaton:
     """Return the automaton for cells with *value* different digits.
 
     If *value* is None, the first cell holds that number. A state is the required number and the set
-    of digits that have been read. A *length* above order + 1 makes no difference, because a longer
-    line reaches no other state.
+    of digits that have been read. A *length* above order + 1 makes no difference, because the
+    automaton reaches the same states with any longer line.
     """
 
     def step(state: Hashable, digit: int) -> Hashable | None:

@@ -46,8 +46,8 @@ class TwoGroups(Constraint):
 class Clone(Constraint):
     """Two groups of cells where each cell holds the same digit as its copy.
 
-    The groups may overlap, and a cell that is its own copy has no effect. The order of the pairs
-    and of the two groups does not matter.
+    The groups may overlap. A cell that is its own copy has no effect. The order of the pairs and of
+    the two groups does not matter.
 
     Attributes:
         cells: The cells of the first group, at least one.
@@ -114,7 +114,7 @@ def _same(order: int) -> tuple[int, ...]:
 class Palindrome(SymmetricLine):
     """A line that reads the same from either end.
 
-    A line and its reverse are equal: the end with the smaller number comes first.
+    A line and its reverse are equal: both are stored from the end with the smaller number.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next.
@@ -221,10 +221,10 @@ class EqualSum(TwoGroups):
 
 @dataclass(frozen=True, slots=True)
 class SameValues(TwoGroups):
-    """Two sets of cells with the same digits in any order: each digit is equally frequent in both.
+    """Two sets of cells with the same digits in any order: each digit occurs equally often in both.
 
-    The set with the smallest cell comes first. To compare more than two sets, use one constraint
-    for each pair.
+    The set that contains the cell with the smallest number comes first. To compare more than two
+    sets, use one constraint for each pair.
 
     Attributes:
         first: The cells of one set, in any order.

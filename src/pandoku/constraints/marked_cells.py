@@ -119,12 +119,12 @@ class _Extreme(Constraint):
         return (Pairs(_comparing(puzzle.order, self.IS_LESS), pairs),) if pairs else ()
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether each digit is lower (maximum: higher) than those of unmarked neighbors."""
+        """Return whether each digit is lower (or higher) than the digits of unmarked neighbors."""
         sign = 1 if self.IS_LESS else -1
         return all(sign * digits[a] < sign * digits[b] for a, b in self._compared(puzzle))
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the cells at their new place, if neighbors move with them and digits stay."""
+        """Return the cells at their new place, if neighbors move with them and no digit changes."""
         n = round(len(cells) ** 0.5)
         for cell in self.cells:
             moved = {cells[other] for other in _neighbors(cell, n)}
@@ -261,7 +261,7 @@ class _LineIndexer(_Indexer):
     __slots__ = ()
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the cells at their new place, if their places change in the same way as digits."""
+        """Return the cells at their new place, if they still point at the same cells."""
         n = round(len(cells) ** 0.5)
         for cell in self.cells:
             line, moved = self._of(cell, n), self._of(cells[cell], n)
@@ -337,7 +337,7 @@ class BoxIndexer(_Indexer):
             yield "expected a grid with boxes, found none"
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the constraint if nothing changes, else None: the places depend on the boxes."""
+        """Return the constraint if nothing changes, else None, as places depend on the boxes."""
         stays = digits is None and all(to == cell for cell, to in enumerate(cells))
         return self if stays else None
 

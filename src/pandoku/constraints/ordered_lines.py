@@ -38,11 +38,11 @@ class Thermometer(Constraint):
 
     Attributes:
         cells: The cells, beginning at the bulb, at least two, each touching the next.
-        slow: Whether equal digits may follow each other, unless a house forbids it.
+        slow: Whether neighbors on the line may hold equal digits. A house may still forbid it.
     """
 
     NAME: ClassVar[str] = "thermometer"
-    # While the bulb is hidden, either end may be the low end.
+    # While the bulb is in the fog, either end of the line could have the lowest digit.
     TOLD_BY: ClassVar[Literal["start"]] = "start"
 
     cells: CellsLike
@@ -145,11 +145,11 @@ def _in_steps(order: int, length: int) -> Automaton:
 
 @dataclass(frozen=True, slots=True)
 class Between(SymmetricLine):
-    """A line between two circles whose digits bound the digits on the line.
+    """A line between two circles. Each digit on the line is between the digits in the circles.
 
     Either circle may hold the greater digit.
 
-    A line and its reverse are equal: the end with the smaller number comes first.
+    A line and its reverse are equal: both are stored from the end with the smaller number.
 
     Attributes:
         cells: The cells from circle to circle, at least two, each touching the next. A line of two
@@ -202,10 +202,10 @@ def _between(order: int, length: int) -> Automaton:
 
 @dataclass(frozen=True, slots=True)
 class Lockout(OpenLine):
-    """A line between two diamonds. Its digits are outside the range between the diamonds' digits.
+    """A line between two diamonds. No digit on the line is in the range of the diamonds' digits.
 
-    Either diamond may hold the greater digit. A line and its reverse are equal: the end with the
-    smaller number comes first.
+    Either diamond may hold the greater digit. A line and its reverse are equal: both are stored
+    from the end with the smaller number.
 
     Attributes:
         cells: The cells from diamond to diamond, at least two, each touching the next.

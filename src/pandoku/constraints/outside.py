@@ -27,16 +27,17 @@ from pandoku.model.constraint import CellsLike
 if TYPE_CHECKING:
     from pandoku.model import Decoration, Geometry, Relation
 
-# States before the first and after the second crust. Between them, the state is the sum so far.
+# States before the first crust and after the second crust. Between the crusts, the state is the sum
+# so far.
 _BEFORE, _AFTER = "before", "after"
 
 
 @dataclass(frozen=True, slots=True)
 class Sandwich(OutsideClue):
-    """The sum of the digits between 1 and n, the crusts, in a row or column.
+    """The sum of the digits between the crusts of a row or column, which are 1 and n.
 
-    The sum does not depend on the direction. But clues at the two ends of a line are not equal,
-    because a puzzle shows the number at one particular end.
+    The sum is the same in both directions. Even so, clues at the two ends of a line do not compare
+    equal, because the number is shown at only one end.
 
     Attributes:
         start: The cell at the edge of the grid next to the number, as a tuple of one cell.
@@ -52,7 +53,7 @@ class Sandwich(OutsideClue):
     total: int
 
     def number_defects(self, length: int, order: int) -> Iterator[str]:
-        """Yield a defect if 1 and n are the same digit, or if no digits have the sum."""
+        """Yield a defect if the order is 1, or if no digits between the crusts have the sum."""
         if order == 1:
             yield "expected a grid with two digits as crusts, found one"
             return
@@ -78,8 +79,8 @@ class Sandwich(OutsideClue):
 def _sandwich(order: int, total: int) -> Automaton:
     """Return the automaton, which has at most total + 3 states.
 
-    It need not know which crust came first, because the second crust must be the other one: each
-    digit occurs once in a row or column.
+    The states do not record which crust came first. Each digit occurs once in a row or column, so
+    the second crust is always the other digit.
     """
 
     def step(state: Hashable, digit: int) -> Hashable | None:
@@ -99,7 +100,7 @@ _START = "start"
 
 @dataclass(frozen=True, slots=True)
 class XSum(OutsideClue):
-    """The sum of the first X digits of a row or column, where X is the very first digit.
+    """The sum of the first X digits of a row or column, where X is the first digit.
 
     Attributes:
         start: The first cell, at the edge of the grid next to the number, as a tuple of one cell.
@@ -115,7 +116,7 @@ class XSum(OutsideClue):
     total: int
 
     def number_defects(self, length: int, order: int) -> Iterator[str]:
-        """Yield a defect if no line has the sum, or if its automaton is too large."""
+        """Yield a defect if no line has the sum, or if the automaton would be too large."""
         most = order * (order + 1) // 2
         if not 1 <= self.total <= most:
             yield f"expected a total of 1..{most}, found {self.total}"
@@ -144,7 +145,7 @@ def _totals(order: int) -> int:
     """Return the sums of X different digits that include X, as a mask: bit t is the sum t."""
     totals = 0
     for x in range(1, order + 1):
-        sums = [1 << x] + [0] * (x - 1)  # index: the number of digits other than X
+        sums = [1 << x] + [0] * (x - 1)  # indexed by the number of digits other than X
         for digit in range(1, order + 1):
             for count in range(x - 1, 0, -1) if digit != x else ():
                 sums[count] |= sums[count - 1] << digit
@@ -181,12 +182,12 @@ _FOUND = "found"
 
 @dataclass(frozen=True, slots=True)
 class Skyscraper(OutsideClue):
-    """The number of visible digits of a row or column: those higher than all digits before them.
+    """The number of digits of a row or column that are higher than all digits before them.
 
     Attributes:
         start: The cell at the edge of the grid next to the number, as a tuple of one cell.
         direction: "R", "L", "D" or "U", from the number into the grid.
-        value: Number of visible digits.
+        value: Number of these digits, which are called visible.
     """
 
     NAME: ClassVar[str] = "skyscraper"

@@ -37,15 +37,16 @@ _MOST_SETS = 512  # maximum number of states: larger automata cost the search mo
 
 
 def together(cells: tuple[int, ...], table: tuple[int, ...]) -> tuple[Relation, ...]:
-    """Return relations: any two of the cells hold different digits, in a pair that a table allows.
+    """Return relations: any two of the cells hold different digits that form an allowed pair.
 
-    The relation `Pairs` alone already states the complete rule. The automaton is redundant, but it
-    excludes sets of digits that cannot be completed. This saves four of five guesses on random
-    puzzles with renbans of 4 to 8 cells.
+    The relation `Pairs` alone states the complete rule. The automaton is redundant, but with it a
+    search excludes sets of digits that cannot be completed. This saves four of five guesses on
+    random puzzles with renbans of 4 to 8 cells.
 
     Args:
         cells: At least two cells.
-        table: A symmetric table, as in `Pairs`, that allows no pair of equal digits.
+        table: The table of allowed pairs, as in `Pairs`. It is symmetric, and allows no pair of
+            equal digits.
     """
     pairs = Pairs(table, tuple(combinations(cells, 2)))
     automaton = _sets(table, len(cells)) if len(cells) > 2 else None
@@ -105,7 +106,7 @@ class Whisper(SymmetricLine):
         return f"Neighbors on the line differ by at least {self.value}."
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the line, and the reason if no digits can be on it."""
+        """Yield the defects of the line, and a defect if no digits satisfy the rule."""
         yield from SymmetricLine.defects(self, geometry)
         n = geometry.order
         least = self.difference(n)
@@ -117,7 +118,7 @@ class Whisper(SymmetricLine):
             yield f"low and high digits alternate if they differ by {least}: no odd loop has room"
 
     def _odd_loops(self) -> Iterator[bool]:
-        """Yield, for each loop of the line, whether it has an odd number of steps."""
+        """Yield a truth value for each loop of the line: whether its number of steps is odd."""
         visits: dict[int, list[int]] = {}
         for at, cell in enumerate(self.cells):
             visits.setdefault(cell, []).append(at)
@@ -215,15 +216,15 @@ _MOST_SHOWN = 12  # maximum number of pairs in a heading or a sentence
 
 @dataclass(frozen=True, slots=True)
 class PairRule(Constraint):
-    """A list of pairs of digits, which neighbors on a line, or any two cells, may hold.
+    """A line with a list of the pairs of digits that neighbors, or any two cells, may hold.
 
-    A pair is written as a number: 12 is a 1 followed by a 2 in the later cell. In orders above 9,
-    the second digit takes two places: 102 is a 1 and a 2, and 1203 is a 12 and a 3. Neighbors on
-    the line need not touch.
+    A pair is written as a number: 12 means a 1 followed by a 2 in a later cell. In orders above 9,
+    the second digit takes two places: 102 means 1 and 2, and 1203 means 12 and 3. Neighbors on the
+    line need not touch.
 
     Attributes:
-        cells: The cells in their order, at least two. The end with the smaller number comes first:
-            a line is equal to its reverse with reversed pairs.
+        cells: The cells in their order, at least two. The end with the smaller number comes first,
+            because a line is equal to its reverse with reversed pairs.
         table: The allowed pairs, ascending. A text such as "12 21 13" is read as numbers.
         mutual: Whether the rule applies to any two of the cells, not only to neighbors on the line.
     """
@@ -349,7 +350,7 @@ def _digits(pair: int) -> tuple[int, int]:
 
 
 def _number(first: int, second: int, like: int) -> int:
-    """Return two digits as a pair, with the same number of places per digit as the pair *like*."""
+    """Return two digits as a pair, which is written in the same way as the pair *like*."""
     return first * (10 if like < 100 else 100) + second
 
 

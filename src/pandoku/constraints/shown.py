@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class Fog(Constraint):
     """Fog over the grid, except in some cells. A correct digit clears the cells around it.
 
-    Fog changes only the look of a puzzle while it is played.
+    Fog does not change the rules or the solution of a puzzle. It only hides cells during a game.
 
     Attributes:
         lights: The cells that are clear from the beginning, in any order. Use `around` to create
@@ -49,7 +49,7 @@ class Fog(Constraint):
 
     @classmethod
     def around(cls, lamps: Iterable[int], order: int) -> Self:
-        """Return fog with lamps that light their own cells and all cells that touch these.
+        """Return fog with lamps. Each lamp lights its cell and all cells that touch this cell.
 
         >>> Fog.around([0], 9)
         Fog(lights=(0, 1, 9, 10))
@@ -96,7 +96,7 @@ _SHOWN_TITLE = 40  # characters
 
 
 class _Unchecked(Constraint):
-    """A constraint that always holds, because its meaning is unknown."""
+    """A constraint whose meaning is unknown, so that every grid satisfies it."""
 
     __slots__ = ()
 
@@ -200,7 +200,7 @@ class RulesInWords(_Unchecked):
         return self.text
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the text if nothing changes, else None, because it may name any cell or digit."""
+        """Return the rules if nothing changes, else None. The text may name any cell or digit."""
         stays = list(cells) == [*range(len(cells))] and digits is None
         return self if stays else None
 
@@ -228,7 +228,7 @@ def are_usual_rules(text: str, order: int) -> bool:
 
 
 def words_in(puzzle: Puzzle) -> str:
-    """Return the rules in words from the constraints, or else from the source, or else "".
+    """Return the rules in words from the constraints, else from the source, else "".
 
     >>> words_in(Puzzle(4, words="Sudoku.").with_(RulesInWords("Row 1 is odd.")))
     'Row 1 is odd.'

@@ -78,7 +78,7 @@ class Arrow(Constraint):
             yield "expected a shaft that begins next to its bulb, found one that does not touch it"
         if not all(are_neighbors(a, b, n) for a, b in pairwise(self.bulb)):
             yield "expected a bulb whose cells share sides, found a gap"
-        least, k = 10 ** len(self.bulb) // 9, len(self.shaft)  # 1, 11, 111
+        least, k = 10 ** len(self.bulb) // 9, len(self.shaft)  # a bulb of ones: 1, 11 or 111
         if k > n * least:
             yield f"expected a shaft of at most {n * least} cells, found {k}"
         if k * n < least:
@@ -122,7 +122,7 @@ class Arrow(Constraint):
 class DoubleArrow(OpenLine):
     """A line between two circles. The sum of the circles is the sum of the digits between them.
 
-    A line and its reverse are equal: the end with the smaller number comes first.
+    A line and its reverse are equal: both are stored from the end with the smaller number.
 
     Attributes:
         cells: The cells from circle to circle, at least two, each touching the next. A line of two
@@ -144,7 +144,7 @@ class DoubleArrow(OpenLine):
             yield "expected digits 1..2 or more, found 1..1"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return the relation: the sum of the circles minus the sum between them is 0."""
+        """Return the relation: the sum of the circles equals the sum of the cells between them."""
         first, *inner, last = self.cells
         return tuple(equal_sums([(first, last), inner], puzzle.order)) if inner else ()
 
@@ -168,7 +168,7 @@ class SumLine(OpenLine):
     """A line that divides into runs of neighboring cells, all with the same sum.
 
     Every cell belongs to exactly one run. Digits in a run may repeat unless a house forbids it. A
-    line and its reverse are equal: the end with the smaller number comes first.
+    line and its reverse are equal: both are stored from the end with the smaller number.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next.
@@ -233,8 +233,8 @@ class RegionSum(OpenLine):
     """A line whose digits have the same sum in each box or region that it passes.
 
     A line that returns to a box begins a new part there, unless *joined* is set. A line inside one
-    box has no effect. A line and its reverse are equal: the end with the smaller number comes
-    first.
+    box has no effect. A line and its reverse are equal: both are stored from the end with the
+    smaller number.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next.
@@ -263,7 +263,7 @@ class RegionSum(OpenLine):
         yield from defects
         if not defects and (parts := self._parts(geometry)):
             longest, shortest = max(parts, key=len), min(parts, key=len)
-            least = sum(range(1, len(longest) + 1))  # the digits of a part differ
+            least = sum(range(1, len(longest) + 1))  # digits in a box differ
             most = sum(range(n, n - len(shortest), -1))
             if least > most:
                 yield (
@@ -313,7 +313,7 @@ class Zipper(OpenLine):
     """A line where all pairs of cells equally far from the center have the same sum.
 
     If the line has a cell at its center, that cell holds the sum. A line and its reverse are equal:
-    the end with the smaller number comes first.
+    both are stored from the end with the smaller number.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A line of

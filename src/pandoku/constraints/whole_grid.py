@@ -20,7 +20,7 @@ _KING = ((0, 1), (1, -1), (1, 0), (1, 1))
 
 
 class _Apart(Constraint):
-    """The base class of rules stating that cells a chess move apart hold different digits."""
+    """The base class of rules that require different digits in cells a chess move apart."""
 
     __slots__ = ()
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ()
@@ -47,7 +47,7 @@ class _Apart(Constraint):
         )
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the rule itself if cells a move apart stay so, for any relabeling of digits."""
+        """Return the rule itself if all pairs of cells a move apart remain such pairs."""
         n = round(len(cells) ** 0.5)
         pairs = {relation.cells for relation in _differing(n, self.MOVES)}
         moved = (tuple(sorted((cells[a], cells[b]))) for a, b in pairs)
