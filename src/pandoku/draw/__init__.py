@@ -51,7 +51,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    # Load techniques on first use: only drawings of steps need them, and drawings of boards do not.
+    # Load techniques on first use, because only drawings of steps need them.
     if name != "draw_step":
         raise AttributeError(f"module 'pandoku.draw' has no attribute {name!r}")
     from pandoku.draw.step import draw_step

@@ -22,7 +22,7 @@ from pandoku.draw.pieces import sample_groups
 
 _SIZE, _LINE = 12.0, 17.0  # units: the font size, and the distance between lines
 _CAPTION_SIZE = 13.0
-_ROW = 22.0  # units from one row of keys to the next
+_ROW = 22.0  # units: distance between rows of keys
 _SWATCH, _GAP = 26.0, 7.0
 _LEAST_COLUMN = 200.0
 # Average letter widths in the widest common fonts, relative to the font size.
@@ -89,7 +89,7 @@ class Legend:
             self._parts.append(_words("words told-words", left, y, _CAPTION_SIZE, line))
         if caption:
             y += 6
-        # Short keys share a row, one per column. Longer keys span several columns.
+        # Short keys share a row, with one key per column. Longer keys span several columns.
         n_columns = max(1, int(width // _LEAST_COLUMN))
         column = 0
         for key in keys:

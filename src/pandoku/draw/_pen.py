@@ -1,4 +1,4 @@
-"""A pen for reportlab's canvas that takes positions in cells, as drawings do."""
+"""A pen for reportlab's canvas. Its positions are in cells, like the positions in drawings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ROUND = 0.5522847  # distance of the control points of a quarter circle, relati
 
 
 class Pen:
-    """A pen whose positions are in cells from the grid's upper left corner, with y running down.
+    """A pen. Its positions are in cells from the grid's upper left corner. y increases downward.
 
     Attributes:
         canvas: The canvas of reportlab.
@@ -43,7 +43,7 @@ class Pen:
             self.canvas.setFillGray(tone)
 
     def stroke(self, tone: Tone, width: float, dashes: Sequence[float] = ()) -> None:
-        """Set the tone of lines, and their width and dashes in points."""
+        """Set the tone of lines, and the width and dashes of lines in points."""
         if isinstance(tone, tuple):
             self.canvas.setStrokeColorRGB(*tone)
         else:
@@ -108,7 +108,7 @@ class Pen:
     def capsule(
         self, start: _Point, end: _Point, r: float, *, line: bool = True, fill: bool = False
     ) -> None:
-        """Paint a capsule: a border at the distance *r* around the line between two points."""
+        """Paint a capsule: the border of the area within the distance *r* of a line."""
         length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
         ux, uy = (end[0] - start[0]) / length * r, (end[1] - start[1]) / length * r
         way = self.canvas.beginPath()
@@ -121,7 +121,10 @@ class Pen:
         self.canvas.drawPath(way, stroke=int(line), fill=int(fill))
 
     def _half_circle(self, way: Any, center: _Point, towards: _Point) -> None:
-        """Continue a path with a semicircle. *towards* points from its center to its middle."""
+        """Continue a path with a semicircle.
+
+        *towards* is the vector from *center* to the middle of the semicircle.
+        """
         (x, y), (ux, uy) = center, towards
         first, last = (uy, -ux), (-uy, ux)
         for one, other in ((first, towards), (towards, last)):

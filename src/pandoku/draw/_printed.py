@@ -1,4 +1,4 @@
-"""The shapes of constraints and the texts of a drawing in print, legible in black and white."""
+"""Painters for the shapes of constraints and for texts, legible in black and white."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pandoku.draw.looks import core_dashes
 from pandoku.draw.palette import OwnColor
 from pandoku.draw.pieces import Piece, PieceGroup
 
-_HALO = 0.8  # points: width of the white on both sides of a line, which separates crossing lines
+_HALO = 0.8  # points: width of the white on each side of a line, which separates crossing lines
 _WIDER = 1.6  # factor for the width of lines in a sample
 _LARGER = 1.3  # maximum factor for enlarging texts that would be too small to read
 _THIN = 0.06  # cells: lines of at most this width, such as arrows, are never hollow
@@ -27,15 +27,18 @@ _EMPTY = ("ring", "end", "count")
 # All sizes are relative to the side of a cell.
 _CLUE, _SMALL, _TAG, _CLUE_WIDTH, _CENTER_WIDTH = 0.25, 0.22, 0.18, 0.84, 0.84
 _COORDINATE, _ORDER = 0.22, 0.17
-_IN_PLACE, _IN_LARGE_PLACE = 0.83, 0.72  # font size relative to the space: order 1-9, 10-36
-# Distance of the baseline from the middle of a text, and from its upper end, relative to the font
-# size.
+# The font size of a candidate, relative to its space: in orders 1-9, and in orders 10-36.
+_IN_PLACE, _IN_LARGE_PLACE = 0.83, 0.72
+# Distances of the baseline from the middle of a text and from the upper end of a text, relative to
+# the font size.
 _CENTERED, _FROM_TOP = 0.356, 0.74
 _BELOW_LETTERS = 0.06  # cells: letters in corners move digits down by this length
 _BOLD = ("given", "tag", "label")
 _LARGE_DIGITS = ("given", "digit", "placed")
 _ON_WHITE = ("clue", "label", "order")
-_GOES, _STRIKE = 0.66, 0.8  # relative to the font size of a candidate
+# Relative to the font size of an eliminated candidate: the radius of the white disc behind the
+# candidate, and half the width of the stroke through it.
+_GOES, _STRIKE = 0.66, 0.8
 _NUMBER = 1.2  # factor for the size of the mark around a candidate with two characters
 
 
@@ -49,7 +52,7 @@ def paint_shapes(
 ) -> None:
     """Paint pieces of shapes.
 
-    Samples have wider lines, and may have small texts if printed at home.
+    Lines are wider in samples. In prints at home, samples may have small texts.
     """
     painter = _Shapes(pen, ink, face)
     if is_sample:
@@ -62,7 +65,7 @@ def paint_shapes(
 
 
 def size_of_sign(piece: Piece, cell: float, ink: Ink) -> float:
-    """Return the font size of a shape's text, enlarged if the text would be too small to read."""
+    """Return the font size of a shape's text, enlarged if it would be too small to read."""
     size = piece.size * cell
     return round(min(max(size, ink.least_text), _LARGER * size), 2)
 
@@ -86,7 +89,7 @@ class _Shapes:
         self._pen.ends()
 
     def _hollow(self, group: PieceGroup) -> None:
-        """Paint wide lines hollow, with borders only, so that nothing gray is behind digits."""
+        """Paint only the borders of wide lines, so that nothing gray is behind digits."""
         for tone, room in ((0.0, 0.0), (1.0, 2 * self._ink.shape_line(self._pen.cell))):
             for piece in group.pieces:
                 if piece.kind == "line" and self._is_wide(piece):
@@ -159,7 +162,7 @@ class _Shapes:
             pen.circle(*piece.points[0], piece.size, line=line, fill=fill)
 
     def _prepared(self, piece: Piece, inside: OwnColor) -> tuple[bool, bool]:
-        """Set the colors of a shape, and return whether to paint its border, and its inside.
+        """Set the colors of a shape. Return whether to paint its border, and whether to fill it.
 
         In large print, shapes that would be gray behind digits get a border instead.
         """
@@ -182,7 +185,7 @@ class _Shapes:
                 pen.area(piece.points, line=line, fill=fill)
             return
         if role == "cage":
-            return  # only its border is shown
+            return  # cages only have a border
         pen.stroke(0.0, self._ink.shape_line(pen.cell))
         if role in ("diamond", "ring"):
             pen.area(piece.points, line=True, fill=False)
@@ -233,9 +236,9 @@ def _last(piece: Piece) -> str:
 
 
 def _is_colored(piece: Piece) -> bool:
-    """Return whether a line has the tone of its role.
+    """Return whether the tone of a line depends on its role.
 
-    Borders and patterns have tones of their kind.
+    The tones of borders and of patterns inside lines do not depend on a role.
     """
     return not _last(piece).startswith(("border", "core"))
 
@@ -321,7 +324,8 @@ class PrintedTexts:
             return self._narrowed(text, _SMALL, _CENTER_WIDTH)
         if text.role == "order":
             least = min(self._ink.least_text, self._candidate * cell)
-            # At least the minimum size of texts, or the size of the candidates if that is smaller.
+            # The minimum is the smaller of two sizes: the minimum size of texts, and the size of
+            # candidates.
             return max(_ORDER * cell, least)
         return (_TAG if text.role == "tag" else _COORDINATE) * cell
 

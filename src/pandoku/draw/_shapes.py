@@ -32,7 +32,7 @@ def brief(number: float) -> str:
 
 
 def circle(x: float, y: float, r: float) -> str:
-    """Return a circle around (x, y)."""
+    """Return the path data of a circle around (x, y)."""
     r = round(r, 1)
     return (
         f"M{brief(x - r)} {brief(y)}a{r:g} {r:g} 0 1 0 {brief(2 * r)} 0"
@@ -41,13 +41,13 @@ def circle(x: float, y: float, r: float) -> str:
 
 
 def box(x: float, y: float, width: float, height: float) -> str:
-    """Return a rectangle with its upper left corner at (x, y)."""
+    """Return the path data of a rectangle with its upper left corner at (x, y)."""
     w, h = brief(width), brief(height)
     return f"M{brief(x)} {brief(y)}h{w}v{h}h{brief(-width)}z"
 
 
 def capsule(start: tuple[float, float], end: tuple[float, float], r: float) -> str:
-    """Return a capsule: a border at the distance *r* around the line between two points."""
+    """Return the path data of a capsule: the border of the area within *r* of a line."""
     (x1, y1), (x2, y2) = start, end
     length = hypot(x2 - x1, y2 - y1) or 1.0
     dx, dy = -r * (y2 - y1) / length, r * (x2 - x1) / length
@@ -102,16 +102,16 @@ def mark_corners(x: float, y: float, size: float, style: str) -> tuple[tuple[flo
 
 
 def strike(x: float, y: float, size: float) -> str:
-    """Return the stroke through an eliminated candidate.
+    """Return the path data of the stroke through an eliminated candidate.
 
-    It is thin, so the candidate stays legible.
+    The stroke is thin, so the candidate stays legible.
     """
     r = 0.8 * size
     return f"M{brief(x - r)} {brief(y + 0.25 * r)}L{brief(x + r)} {brief(y - 0.25 * r)}"
 
 
 def border(x: float, y: float, width: float, height: float, style: str) -> str:
-    """Return the border inside a shaded cell or stripe. The style "placed" has a double border."""
+    """Return the path data of the border inside a cell or stripe. It is double for "placed"."""
     is_large = height > _LARGE
     inset = 2.5 if is_large else 1.5
     insets = [inset, inset + (3 if is_large else 2.5)] if style == "placed" else [inset]

@@ -7,7 +7,7 @@ from textwrap import wrap
 from pandoku.draw.items import Key, Sum, Term
 from pandoku.draw.roles import GONE, SIGNS
 
-StyledText = tuple[str, str]  # characters that all have the same role, and this role
+StyledText = tuple[str, str]  # characters that share a role, and the role
 PLAIN_SIGNS = str.maketrans("×÷−…", "*/-~")  # replacements for output in ASCII
 
 _STYLES = {
@@ -19,8 +19,8 @@ _STYLES = {
     "light": "yellow",
     "heavy": "",
     "blank": "bright_black",
-    # Each style sets the color of the text and of the background, so that the text is legible on
-    # light and dark terminals.
+    # Each of the following styles sets the colors of both the text and the background, so that the
+    # text is legible on light and dark terminals.
     "extra": "color(255) on color(95)",
     "extra given": "bold color(231) on color(95)",
     "extra digit": "color(195) on color(95)",
@@ -33,7 +33,7 @@ _STYLES = {
     "named": "bold",
     "note": "bright_black",
 }
-# The parts of a pattern.
+# The styles of the parts of a pattern.
 _PARTS = {
     "a": "bold color(255) on color(25)",
     "b": "bold color(232) on color(178)",
@@ -93,7 +93,10 @@ def _width(term: Term) -> int:
 
 
 def style_of(role: str) -> str:
-    """Return the rich style of a role: of a text, a text on a fill, or a part of a pattern."""
+    """Return the rich style of a role.
+
+    A role describes a text, a text on a fill, or a part of a pattern.
+    """
     if role.startswith(_HIGHLIGHT):
         return "bold reverse" if role.endswith("given") else "reverse"
     behind, _, what = role.partition(" ")

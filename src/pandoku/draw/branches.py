@@ -1,4 +1,4 @@
-"""Drawings of the branches of a step, and the implications in branches as links."""
+"""Drawings of the branches of a step, and links between the implications in branches."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from pandoku.model import Board, Geometry, Link, Pair, Step, sight_of
 __all__ = ["draw_branch", "leading_links"]
 
 _ASSUMED, _FOLLOWS, _BARE = "b", "a", "e"  # styles
-_MOST = 12  # implications: more arrows would hide the board, so larger branches only have numbers
+_MOST = 12  # maximum number of implications with arrows, because more arrows would hide the board
 
 
 def leading_links(geometry: Geometry, step: Step) -> tuple[Link, ...]:
-    """Return links between implications, from each implication to those that it leads to.
+    """Return links from each implication to the implications that follow from it.
 
     Strong links lead to candidates that become true. Weak links lead to candidates that are false
     at the end of a branch: the candidates of a contradiction if there is one, or the step's
-    eliminations. Return no links for steps with more than twelve implications, or with chains
-    inside their branches.
+    eliminations. There are no links for a step that has more than twelve implications, or chains
+    inside its branches.
     """
     branches = step.facts.branches
     is_nested = any(each.facts.branches or each.facts.links for each in chain(*branches))
@@ -38,7 +38,7 @@ def _of_branch(
     geometry: Geometry, branch: tuple[Step, ...], ends: Iterable[Pair]
 ) -> Iterator[Link]:
     true: dict[Pair, None] = {}
-    # For each candidate that an implication has ruled out, the causes.
+    # For each candidate that an implication makes false, the causes.
     false: dict[Pair, list[Pair]] = {}
     for implication in branch:
         off = [(c, d) for c, d, role in implication.facts.candidates if role == "off"]
@@ -80,9 +80,9 @@ def _excludes(geometry: Geometry, true: Pair, other: Pair) -> bool:
 def draw_branch(board: Board, step: Step, index: int) -> Drawing:
     """Return the drawing of a branch of a step, on the board before the step.
 
-    Candidates that become true are large digits, numbered as in the step's text. Candidates that
-    are false at the end of the branch are struck out: the candidates of a contradiction, or the
-    candidates that the step eliminates.
+    Candidates that become true are drawn as large digits, with the same numbers as in the step's
+    text. Candidates that are false at the end of the branch are struck out: the candidates of a
+    contradiction, or the candidates that the step eliminates.
 
     Args:
         board: The board before the step.

@@ -38,7 +38,7 @@ class Called(ModuleType):
 
 
 if TYPE_CHECKING:
-    # Type checkers refuse calls of a module. So they see a class instead, and calling it gives a
+    # Type checkers reject calls of a module, so they see a class here. Calling this class returns a
     # drawing. A test checks that the class has the same names as the module.
     from typing import TypeAlias
 

@@ -22,13 +22,14 @@ _LEFT = (SIGN_WIDTH - 1) / 2  # left end of a centered square, relative to the h
 _MARK, _MARK_IN_CELL = 0.55, 0.38  # font sizes of marked candidates, relative to the sign
 _LINKS = {"strong": (), "leads": (), "weak": (3, 2), "ends": (3, 2)}
 _TERM, _NOTE = 12.0, 7.0  # points: font sizes of a calculation
-# Points: baselines of terms and of notes, line height.
+# Points, in a line of a calculation: the baseline of terms, the baseline of notes, and the line
+# height.
 _TERM_BASE, _NOTE_BASE, _SUM_LINE = 12.0, 21.0, 27.0
 _LEADING = 1.375  # line height in keys, relative to the font size
 _ROW = 3.0  # points: additional space between two rows of keys
 _GAP = 6.0  # points: space between a sign and its words, and between the terms of a calculation
-_LEAST_WIDTH = 19.0  # minimum width if keys are in several columns, relative to the font size
-_BASE = 0.78  # from the upper end of a line to its baseline, relative to its height
+_LEAST_WIDTH = 19.0  # minimum width of a column of keys, relative to the font size
+_BASE = 0.78  # distance from the upper end of a line to the baseline, relative to the line
 
 
 class _Line(NamedTuple):
@@ -42,7 +43,7 @@ class _Line(NamedTuple):
 
 
 class _Sign(NamedTuple):
-    """The sign of a key, the position of its upper left corner, and its height."""
+    """The sign of a key, the position of the sign's upper left corner, and the sign's height."""
 
     x: float
     y: float
@@ -51,7 +52,7 @@ class _Sign(NamedTuple):
 
 
 class Column:
-    """A column of words. Add parts from the top, then paint it anywhere.
+    """A column of words. Parts are added from top to bottom, before the column is painted.
 
     Attributes:
         width: The width of the column in points.
@@ -85,7 +86,7 @@ class Column:
             self.height += leading
 
     def add_sum(self, calculation: Sum) -> None:
-        """Add a calculation, with the note of each number below it."""
+        """Add a calculation. Each number has its note below it."""
         for row in calculation.lines(self._width_of, self.width):
             x = 0.0
             for term in row:
@@ -94,7 +95,7 @@ class Column:
             self.height += _SUM_LINE
 
     def add_keys(self, keys: Sequence[Key], size: float = 8.0) -> None:
-        """Add lines of a legend. Short lines are placed side by side.
+        """Add lines of a legend. Short lines share a row.
 
         Args:
             keys: The lines of a drawing's legend.

@@ -23,7 +23,7 @@ _COUNTS = "a list of numbers for each cell"
 def draw_counts(
     puzzle: PuzzleLike, counts: Sequence[Sequence[int]], cap: int, *, coordinates: bool = True
 ) -> Drawing:
-    """Return the drawing of a puzzle with its true candidates, marked by rarity.
+    """Return the drawing of a puzzle with the candidates that occur in solutions, marked by rarity.
 
     Args:
         puzzle: A puzzle in any form.

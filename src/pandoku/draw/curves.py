@@ -16,19 +16,21 @@ __all__ = ["curves", "number_texts", "reach_of", "rings"]
 Point = tuple[float, float]
 Room = tuple[int, int, int, int]  # left, top, right and bottom, in cells
 
-# The bends to try, as fractions of the length of the straight line. The sign is the side.
+# The bends to try, as fractions of the length of the straight line. The sign of a bend determines
+# its side.
 _BENDS = tuple(sign * b for b in (0.0, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3) for sign in (1, -1))
-# Neighboring candidates are connected by wide arcs. The bends to try for horizontal or vertical
+# Wide arcs connect neighboring candidates. These are the bends to try for horizontal or vertical
 # neighbors, and for diagonal neighbors.
 _WIDE_ARCS, _ARCS = (1.1, -1.1, 0.9, -0.9), (0.7, -0.7, 0.5, -0.5)
 # Maximum distance of each kind of neighbors, relative to a candidate's radius.
 _TIGHT, _SHORT = 2.5, 3.2
 _SAMPLES = 24
 _TRACE = 12  # parts per cell and axis: two curves in the same part look like a single curve
-_BESIDE = 1.1  # distance of a candidate's number, across and down, relative to its radius
+_BESIDE = 1.1  # distance of a number from its candidate, relative to the candidate's radius
 _LEAST = 0.06  # cells: minimum length of a curve, for candidates that nearly touch
-# The costs of a curve: each point outside its room, each point along an earlier curve, each large
-# digit it touches, each candidate of the pattern it touches. Any other candidate costs 1.
+# The costs of a curve: for each point outside its room, for each point along an earlier curve, for
+# each large digit that it touches, and for each candidate of the pattern that it touches. Any other
+# candidate that the curve touches costs 1.
 _OUTSIDE, _ALONG, _ACROSS_DIGIT, _ACROSS_PART = 1.0, 0.16, 0.5, 2.0
 _FOR_BEND = 0.3  # cost per unit of bend
 
@@ -68,8 +70,8 @@ def curves(
         puzzle: The puzzle that the curves are drawn on.
         links: The links in order. If several links connect the same candidates, each link bends
             differently.
-        shown: The visible candidates, as (cell, digit). Curves avoid them.
-        filled: The cells with large digits. Curves avoid these as well.
+        shown: The visible candidates, as (cell, digit). Curves avoid these candidates.
+        filled: The cells with large digits. Curves avoid these digits.
     """
     links = tuple(links)
     parts = {pair for link in links for pair in (*link.start, *link.end)}
@@ -95,7 +97,7 @@ def curves(
 def number_texts(
     puzzle: Puzzle, order: Mapping[tuple[int, int], int], links: Iterable[Curve]
 ) -> Iterator[Text]:
-    """Yield the number of each candidate of a chain, at the corner with the fewest curves.
+    """Yield the number of each candidate of a chain, at its corner with the fewest curves.
 
     Args:
         puzzle: The puzzle that the numbers are drawn on.
@@ -122,7 +124,7 @@ def number_texts(
 
 
 def _room_of(link: Link, n: int) -> Room:
-    """Return the area where a link's curve should stay: its cell, line or box, or the grid."""
+    """Return the area where a curve should stay: the link's cell, line or box, or the grid."""
     cells = [cell for cell, _ in (*link.start, *link.end)]
     if link.house is not None and link.house.kind in ("row", "column", "box"):
         cells = [*link.house.cells]
@@ -192,7 +194,7 @@ class _Field:
         self.taken: set[tuple[int, int]] = set()
 
     def best(self, start: Point, end: Point, bends: Iterable[float], room: Room) -> float:
-        """Return the bend with the lowest cost, and the first bend if costs are equal."""
+        """Return the first of the bends with the lowest cost."""
         best, least = 0.0, inf
         for bend in bends:
             if (cost := self._cost(start, end, bend, room, least)) < least:
@@ -200,10 +202,10 @@ class _Field:
         return best
 
     def _cost(self, start: Point, end: Point, bend: float, room: Room, limit: float) -> float:
-        """Return the cost of a curve: its obstacles, its points outside *room*, and its bend.
+        """Return the cost of a curve, from its obstacles, its points outside *room*, and its bend.
 
-        The result may be too low if it is *limit* or more, because no caller then needs the exact
-        cost.
+        If the cost is *limit* or more, the exact cost does not matter, and the result may be too
+        low.
         """
         middle = _bent(start, end, bend)
         total, touched = _FOR_BEND * abs(bend), set[tuple[int, int]]()
@@ -234,7 +236,7 @@ class _Field:
         return 1.0 if touched[1] else _ACROSS_DIGIT
 
     def _touched(self, x: float, y: float, ends: tuple[Point, Point]) -> Iterator[tuple[int, int]]:
-        """Yield the candidate that (x, y) touches, or (cell, 0) if it touches a large digit."""
+        """Yield the candidate that the point (x, y) touches, or (cell, 0) for a large digit."""
         cell = int(y) * self.n + int(x)
         if cell in self.filled:
             if hypot(x % 1 - 0.5, (y % 1 - 0.5) * 0.8) < 0.2:

@@ -29,7 +29,7 @@ __all__ = [
 
 _Room = tuple[float, float, float, float]
 
-# Half the size of a sign, in cells: half the width of each character, and half the height.
+# In cells: half the width of a character in a sign, and half the height of a sign.
 _CHARACTER, _HALF_SIGN = 0.12, 0.3
 _SIGN = 0.36  # cells: the usual font size of a sign
 _LONGEST_SIGN = 12  # characters: maximum for signs of constraints that pandoku does not check
@@ -62,7 +62,7 @@ def _shapes_of(geometry: Geometry, further: tuple[Constraint, ...]) -> tuple[Sha
 
 
 def _with_short_signs(shape: Shape) -> Shape:
-    """Return a shape with long signs shortened. Their complete texts are added to the rule.
+    """Return a shape with long signs shortened. Its rule quotes the complete texts.
 
     Long signs would make the picture wide and the cells small.
     """
@@ -146,7 +146,7 @@ def room_of(has_clues: bool, has_dots: bool = False) -> _Room:
     """
     if has_dots:
         return (0.14, 0.26, 0.72, 0.6) if has_clues else (0.14, 0.14, 0.72, 0.72)
-    # Candidates are also inside the borders of cages.
+    # Candidates must also be inside the borders of cages.
     return (0.1, 0.26, 0.8, 0.65) if has_clues else (0.08, 0.08, 0.84, 0.84)
 
 

@@ -48,8 +48,8 @@ INSET = 0.08  # cells: distance between the border of a killer cage and the edge
 # Cells: distance between the border of an extra house and the edges of its cells.
 _WINDOW_INSET = 0.04
 _BESIDE = -0.25  # cells: position of the numbers of rows and columns, relative to the grid's edge
-# The minimum distance of corner marks from the left edge of the cell, in cells, and as a multiple
-# of the distance between this edge and the candidates.
+# Two minimum distances of corner marks from the left edge of the cell: in cells, and as a multiple
+# of the distance between this edge and the candidates. The larger distance applies.
 _LOW, _INSIDE = 0.18, 1.8
 
 
@@ -123,7 +123,7 @@ def draw(
         tuple(texts),
         legend=tuple(keys),
         caption=" ".join(
-            # Rules without a picture.
+            # Shapes without parts are rules that have no picture.
             [*problems, *(shape.text for shape in shapes if not shape.parts)]
         ),
         description=" ".join([*problems, _in_words(board, candidates)]).strip(),
@@ -168,11 +168,11 @@ def why_impossible(puzzle: Puzzle) -> str:
 
 
 def _board_and_problems(what: PuzzleLike) -> tuple[Board, dict[int, int], list[str]]:
-    """Return a board, the givens that are not digits, and sentences about problems.
+    """Return a board, the givens that are not valid digits, and sentences about problems.
 
-    Cells of cages outside the grid are dropped. Only problems that rule out a solution give a
-    sentence. A `Board` never does, because a caller with a board of an impossible puzzle has
-    already seen its problems.
+    The cells of cages that are outside the grid are dropped. Only problems that rule out a solution
+    have a sentence. For a `Board` there is no sentence, because a caller that has the board of an
+    impossible puzzle has already seen the puzzle's problems.
     """
     if isinstance(what, Board):
         return what, {}, []
@@ -246,7 +246,7 @@ def _in_words(board: Board, candidates: bool) -> str:
 def _fills(geometry: Geometry, highlights: Iterable[int]) -> Iterator[Fill]:
     n = geometry.order
     shaded = {cell for cells in geometry.extra for cell in cells}
-    if len(shaded) < geometry.n_cells:  # if extra houses cover the grid, everything would be shaded
+    if len(shaded) < geometry.n_cells:  # otherwise the entire grid would be shaded
         for cell in sorted(shaded):
             yield Fill(cell % n, cell // n, "extra")
     for cell in sorted(set(highlights)):
@@ -271,7 +271,7 @@ def _lines(geometry: Geometry, cages: tuple[Cage, ...]) -> Iterator[Line]:
         yield Line(i, 0, i, n, "cell")
         yield Line(0, i, n, i, "cell")
     boxes = [set(house.cells) for house in geometry.houses if house.kind in ("box", "region")]
-    # Cages have bold borders only in puzzles without boxes, because boxes have bold borders too.
+    # Cages have bold borders only in puzzles without boxes, because boxes also have bold borders.
     for cage in cages:
         bold = cage.repeats and not boxes
         role, inset = ("cage", 0.0) if bold else ("sum", INSET)
@@ -287,7 +287,7 @@ def _outlined(geometry: Geometry) -> Iterator[tuple[int, ...]]:
     """Yield the extra houses to outline.
 
     If the extra houses cover the grid, houses without adjacent cells, such as disjoint groups, are
-    not outlined: the outlines of all cells would look alike. The rules in words explain these
+    not outlined, because all cells would have the same outline. The rules in words explain these
     houses.
     """
     n = geometry.order
@@ -321,8 +321,8 @@ def outline(cells: set[int], n: int, role: str, inset: float) -> Iterator[Line]:
         return 0 <= row < n and 0 <= column < n and row * n + column in cells
 
     def reach(along: bool, corner: bool) -> float:
-        # The line is longer than the side of the cell by this length at a concave corner, and
-        # shorter by this length at a convex corner.
+        # At a concave corner, the line is longer than the side of the cell by *inset*. At a convex
+        # corner, the line is shorter by *inset*.
         if not along:
             return -inset
         return inset if corner else 0
@@ -343,7 +343,7 @@ def outline(cells: set[int], n: int, role: str, inset: float) -> Iterator[Line]:
 
 
 def are_in_line(points: Sequence[tuple[float, float]]) -> bool:
-    """Return whether all points are on the line through the first and the last one."""
+    """Return whether all points are on the line through the first and the last point."""
     (x, y), (u, v) = points[0], points[-1]
     return all(abs((a - x) * (v - y) - (b - y) * (u - x)) < 1e-6 for a, b in points)
 
@@ -369,7 +369,7 @@ def joined_lines(lines: Iterator[Line]) -> Iterator[Line]:
 
 
 def _texts(board: Board, odd: Mapping[int, int], candidates: bool) -> Iterator[Text]:
-    """Yield the clues, the digits, the givens that are not digits, and the candidates."""
+    """Yield the clues, the digits, the givens that are not valid digits, and the candidates."""
     puzzle, n = board.puzzle, board.puzzle.order
     for cage in puzzle.cages:
         if clue := printed_clue(cage):
@@ -399,7 +399,7 @@ def _colors(marks: Marks, n: int) -> Iterator[Fill]:
 def _mark_texts(board: Board, marks: Marks) -> Iterator[Text]:
     """Yield the letters of the colors, and the marks of empty cells."""
     puzzle, n = board.puzzle, board.puzzle.order
-    left, above, _, _ = room_of_puzzle(puzzle)  # excludes the space for clues and dots
+    left, above, _, _ = room_of_puzzle(puzzle)  # without the space for clues and dots
     low, top = max(_LOW, _INSIDE * left), above + (0.1 if puzzle.cages else 0.12)
     for cell, mask in enumerate(marks.colors):
         if mask:
@@ -417,7 +417,10 @@ def _mark_texts(board: Board, marks: Marks) -> Iterator[Text]:
 
 
 def _corners(count: int, top: float, low: float = _LOW) -> list[tuple[float, float]]:
-    """Return positions for marks: corners and middles of edges, or more for over 8 marks."""
+    """Return positions for corner marks along the edges of a cell.
+
+    Up to 8 marks are in the corners and the middles of the edges. More marks are spread evenly.
+    """
     middle, high = 0.5, 1 - low
     if count <= 8:
         corners = [(low, top), (high, top), (low, high), (high, high)]

@@ -54,7 +54,8 @@ class Edges:
         """Return the edges at the upper left corner of cell (y, x): up, right, down, left.
 
         Args:
-            y: Row, 0 to order. The crossing at (order, order) is the lower right corner.
+            y: Row, 0 to order. The crossing at (order, order) is the lower right corner of the
+                grid.
             x: Column, 0 to order.
         """
         n = self.order

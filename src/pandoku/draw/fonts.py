@@ -14,7 +14,7 @@ from pandoku.errors import PandokuError
 
 __all__ = ["Typeface", "typeface"]
 
-_LARGEST = 64_000_000  # bytes: twice the size of the largest usual fonts
+_LARGEST = 64_000_000  # maximum bytes of a file: twice the size of the largest usual fonts
 _WHOLE = 3000  # characters
 _TRUE_TYPE = (b"\x00\x01\x00\x00", b"true")
 _KINDS = {b"OTTO": "CFF outlines", b"ttcf": "a collection", b"wOFF": "WOFF", b"wOF2": "WOFF 2"}
@@ -61,7 +61,7 @@ class Typeface:
         return parts
 
     def embed_whole(self, canvas: Any) -> None:
-        """Embed all characters of the fonts, as presses recommend, not only the characters in use.
+        """Embed all characters of the fonts, even unused characters, as presses recommend.
 
         Fonts with thousands of characters are not embedded completely, because the file would
         become several times larger.
@@ -75,7 +75,7 @@ class Typeface:
                 font.splitString(characters, canvas._doc)
 
     def missing(self, text: str) -> str:
-        """Return the characters of a text that either font lacks, without duplicates."""
+        """Return the characters of a text that at least one font lacks, without duplicates."""
         from reportlab.pdfbase.pdfmetrics import getFont
 
         known = [getFont(name).face.charToGlyph for name in (self.regular, self.bold)]

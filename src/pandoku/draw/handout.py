@@ -54,13 +54,13 @@ class Taken(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A step worth reading, or a run of routine steps.
+    """A step worth reading, or several consecutive routine steps.
 
     Attributes:
         taken: The steps, at least one.
         after: The board after the last step.
-        is_routine: Whether the steps are routine, so that they are listed without a picture of each
-            step.
+        is_routine: Whether the steps are routine. Routine steps are listed without a picture of
+            each step.
     """
 
     taken: tuple[Taken, ...]
@@ -88,9 +88,9 @@ def blocks(
 ) -> Iterator[Block]:
     """Yield the blocks of a path, in order.
 
-    Singles are routine. Each technique for the bookkeeping of cages is routine after its first
-    step, and each technique that becomes a habit after three steps. If a path has only singles and
-    bookkeeping, the first step of each technique is worth reading.
+    Singles are routine. A technique for the bookkeeping of cages is routine after its first step. A
+    technique that becomes a habit, such as the naked pair, is routine after three steps. If a path
+    has only singles and bookkeeping, the first step of each technique is worth reading.
 
     Args:
         start: The board before the first step.
@@ -125,9 +125,9 @@ def _routine(steps: Sequence[Step]) -> dict[int, bool]:
 def closer_look(board: Board, step: Step) -> tuple[int, int, int, int] | None:
     """Return the part of the grid around a step's pattern as (top, left, bottom, right), or None.
 
-    The numbers are the first and the last row and column of this part, which includes a margin of
-    one cell. Return None if candidates are large enough without a closer look, or if the pattern
-    spans most of the grid.
+    The numbers are the first row, first column, last row and last column of this part, which
+    includes a margin of one cell. Return None if candidates are large enough without a closer look,
+    or if the pattern spans most of the grid.
     """
     n = board.puzzle.order
     cells = _cells_of(step)
@@ -145,8 +145,8 @@ def closer_look(board: Board, step: Step) -> tuple[int, int, int, int] | None:
 def near_cells(board: Board, step: Step) -> frozenset[int] | None:
     """Return the cells whose candidates a picture shows, or None for all cells.
 
-    On large boards, these are the cells of the pattern, of its houses and constraints, and of a
-    closer look.
+    On large boards, the picture shows the candidates in the pattern, in its houses and constraints,
+    and in a closer look.
     """
     n = board.puzzle.order
     if n <= LARGEST_WHOLE:

@@ -24,8 +24,8 @@ the same order.
 | setters' colors | as grays of at least 8, translucent behind digits | 8 to 100 |
 | signs outside the grid, on borders, in corners | 0.36 s, 0.21 s on white, 0.2 s | 100 |
 
-In a file for a press, no gray is below 10. In large print, digits have 0.66 s, lines are wider, and
-nothing behind a digit is gray: lines, discs and tiles are hollow.
+In a file for a press, no gray is below 10. In large print, the font size of digits is 0.66 s, lines
+are wider, and nothing behind a digit is gray: lines, discs and tiles are hollow.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from pandoku.draw.palette import LIGHT, PLAYER, OwnColor
 
 __all__ = ["EDGE_DASHES", "PENCILED", "Ink", "Tone"]
 
-Tone = float | tuple[float, float, float]  # a gray from 0 (black) to 1, or red, green and blue
+Tone = float | tuple[float, float, float]  # a gray (0 is black, 1 is white), or red, green, blue
 
 # By style: the dashes of the line inside the cells of a pattern, in points.
 EDGE_DASHES = {"b": (3, 2), "c": (1, 1.6), "d": (5, 2, 1.2, 2), "e": (1.2, 3), "f": (7, 2)}
@@ -75,11 +75,11 @@ _SHAPE_FILLS = {
     "index": 15,
     "fog": 30,
 }
-# The tones of wide, narrow and thin lines of constraints, in percent of black. Then the maximum
-# widths of narrow lines and of thin lines, in cells.
+# The tones of lines of constraints, in percent of black: of faint, usual, narrow and thin lines.
+# The next two numbers are the maximum widths of narrow lines and of thin lines, in cells.
 _FAINT, _USUAL, _NARROW, _THIN = 18, 30, 40, 60
 _NARROW_WIDTH, _THIN_WIDTH = 0.17, 0.06
-_TRANSLUCENT_HOUSE, _TRANSLUCENT_COLOR = 0.13, 0.4  # opacities, as in the style sheet of pictures
+_TRANSLUCENT_HOUSE, _TRANSLUCENT_COLOR = 0.13, 0.4  # same opacities as in style sheets
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ class Ink:
         if self.color:
             return color.paper
         red, green, blue = color.paper
-        gray = 0.3 * red + 0.59 * green + 0.11 * blue  # weighted by how bright each color looks
+        gray = 0.3 * red + 0.59 * green + 0.11 * blue  # weighted by visible brightness
         if gray < _PAPER_WHITE:
             gray = min(gray, 1 - (_LEAST_FILL if self.press else _LEAST_OWN) / 100)
         return round(gray, 3)

@@ -28,7 +28,7 @@ __all__ = [
     "Text",
 ]
 
-# The parts of a step's pattern. Each style has a different color, shape and sign.
+# The styles of the parts of a step's pattern. Each style has a different color, shape and sign.
 STYLES = ("a", "b", "c", "d", "e", "f")
 
 # Signs that terminals omit from the legend, because terminals cannot draw between candidates.
@@ -39,9 +39,9 @@ ARROWS = ("order", "leads", "ends")
 class Fill:
     """A shaded rectangle of cells, or a stripe of a cell if the cell has several colors.
 
-    Roles: "extra" (part of an extra house), "house" (a house that a step uses), "cover" (a house of
-    another kind than the first house, such as the columns of a fish in rows), "highlight" (a
-    highlighted cell), one of `STYLES` (a part of a step's pattern), "seen" (another cell that a
+    Roles: "extra" (part of an extra house), "house" (a house that a step uses), "cover" (a house
+    that differs in kind from the first house, such as the columns of a fish in rows), "highlight"
+    (a highlighted cell), one of `STYLES` (a part of a step's pattern), "seen" (another cell that a
     step uses), "placed" (a cell where a step places a digit), "color-1" to "color-9" (a player's
     color).
     """
@@ -74,11 +74,12 @@ class Line:
 class Text:
     """A text.
 
-    Roles: "given", "digit", "placed" (by the step) and "candidate" (all four centered on x, y),
-    "corner", "center" (a player's pencil marks, centered), "clue" (with its upper left corner at x,
-    y), "tag" (the letter of a color, with its lower right corner at x, y), "coordinate" (the number
-    of a row or column, centered beside the grid), "label" (the name of a house, centered on its
-    border) and "order" (the number of a candidate in a chain, next to the candidate).
+    Roles: "given", "digit", "placed" (a digit that the step places) and "candidate" (all four
+    centered on x, y), "corner", "center" (a player's pencil marks, centered), "clue" (with its
+    upper left corner at x, y), "tag" (the letter of a color, with its lower right corner at x, y),
+    "coordinate" (the number of a row or column, centered beside the grid), "label" (the name of a
+    house, centered on its border) and "order" (the number of a candidate in a chain, next to the
+    candidate).
 
     Attributes:
         style: One or more of `STYLES`, joined by spaces, for a candidate in a pattern; "placed" for
@@ -97,7 +98,10 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A border at the distance *r* around the candidates of a node, from (x1, y1) to (x2, y2)."""
+    """A border around the candidates of a node.
+
+    The border is at the distance *r* from the line between (x1, y1) and (x2, y2).
+    """
 
     x1: float
     y1: float
@@ -111,8 +115,8 @@ class Curve:
     """A link as a quadratic Bézier curve from (x1, y1) to (x2, y2) with control point (cx, cy).
 
     Roles: "strong" and "weak". In branches, and in chains with links of cages, the roles are
-    "leads" (to a candidate that becomes true) and "ends" (at a candidate that is false). The end
-    has an arrowhead.
+    "leads" (to a candidate that becomes true) and "ends" (at a candidate that is false). The end of
+    a curve has an arrowhead.
     """
 
     x1: float
@@ -129,11 +133,11 @@ class Shape:
     """The shape of a constraint other than a cage in a drawing.
 
     Attributes:
-        parts: Its decorations (see `pandoku.model.decoration`), or () for a rule that applies to
-            all cells.
-        name: Its kind and its values, such as "difference 3".
-        text: Its cells as text, or its rule if it applies to all cells.
-        rule: Its rule as a sentence, or "".
+        parts: The decorations of the constraint (see `pandoku.model.decoration`), or () for a rule
+            that applies to all cells.
+        name: The kind of the constraint with its values, such as "difference 3".
+        text: The names of the constraint's cells, or the rule if it applies to all cells.
+        rule: The rule of the constraint as a sentence, or "".
     """
 
     parts: tuple[Decoration, ...]
@@ -165,7 +169,7 @@ class Key:
 
 
 class Term(NamedTuple):
-    """A term of a calculation: a number or a sign such as "−", and the note below it, or ""."""
+    """A term of a calculation: a number, or a sign such as "−". A number may have a note below."""
 
     text: str
     note: str = ""

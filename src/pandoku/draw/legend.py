@@ -47,7 +47,7 @@ def legend_of(
 
 
 def split_houses(houses: Iterable[House]) -> tuple[list[House], list[House]]:
-    """Return the houses of the first house's kind, and the houses of other kinds.
+    """Return the houses of the same kind as the first house, and all other houses.
 
     >>> from pandoku.model import Geometry
     >>> row, *_, column = Geometry.latin(3).houses
@@ -145,7 +145,8 @@ def _houses(puzzle: Puzzle, facts: Facts) -> Iterator[Key]:
     base, cover = ("base", "cover") if _is_fish(facts) else ("used", "used")
     for sign, words, some in (("house", base, first), ("cover", cover, others)):
         if some:
-            # Name the cells of regions and extra houses, because readers cannot find these by name.
+            # Name the cells of regions and extra houses, because readers cannot find these houses
+            # by name.
             odd = [house for house in some if house.kind in ("region", "extra")]
             where = ", ".join(puzzle.geometry.names(house.cells) for house in odd)
             yield Key(sign, "", f"{words}: {house_list(some)}", where)

@@ -21,9 +21,9 @@ def listing(what: Drawable) -> dict[str, Any]:
     sample picture of a rule), "caption", "description", "sums" (each a list of pairs [text, note]),
     and "shapes" (groups of pieces [layer, pieces] with pieces [kind, role, size, points, text,
     colors], as in `pandoku.draw.pieces`) with "margins" ([left, top, right, bottom]: the room that
-    they take outside the grid). The colors of a piece are [] if the setter chose none. Otherwise
-    they are four values: the inside in light pictures, the inside in dark pictures, the border in
-    light pictures, and the border in dark pictures, where "" means the color of the role.
+    the shapes need outside the grid). The colors of a piece are [] if the setter chose none.
+    Otherwise they are four values: the inside in light pictures, the inside in dark pictures, the
+    border in light pictures, and the border in dark pictures, where "" means the color of the role.
     `pandoku.draw.items` describes the roles.
 
     Args:

@@ -87,8 +87,8 @@ _LINES = {
 }
 LINE_ROLES = tuple(_LINES)
 _UNKNOWN = LineLook(0.1, "below")
-# In cells: a setter's line that is narrower than this, or a disc that is smaller, leaves room for
-# digits, so it is not pale.
+# In cells: the maximum width of a setter's line and the maximum diameter of a disc that leave room
+# for digits. These lines and discs are not pale.
 _NARROW, _SMALL = 0.12, 0.5
 
 _DASHED_CELL = 48  # units: side of the cells that the dashes below are made for
@@ -102,7 +102,7 @@ _CORES = {
     "mixed": "10 8 0 8",
 }
 
-# The style declarations of discs and tiles, where names in parentheses are colors of the palette.
+# The style declarations of discs and tiles. Names in parentheses are colors of the palette.
 _DISCS = {
     "bulb": "fill:%(ink)s;stroke:none",
     "slow-bulb": "fill:%(slow)s;stroke:none",
@@ -149,7 +149,7 @@ def core_dashes(core: str, cell: float) -> tuple[float, ...]:
 
 
 def own_colors(part: Decoration) -> tuple[OwnColor | None, OwnColor | None]:
-    """Return the setter's colors for the inside and the border, or None for the role's color.
+    """Return the setter's colors for the inside and for the border. None means the role's color.
 
     A line has only a border color, and a text has only an inside color.
     """
@@ -183,7 +183,7 @@ def layer_of(part: Decoration) -> str:
 
 
 def shape_rules(used: Collection[str] | None = None) -> tuple[str, str]:
-    """Return the rules for shapes in two texts: rules with palette names, and all other rules.
+    """Return two texts with rules for shapes: rules with palette names, and all other rules.
 
     Args:
         used: The classes that a picture has; None means every class.
@@ -240,8 +240,8 @@ def _own_rule(name: str) -> tuple[str, str]:
 def _colored() -> Iterator[tuple[str, str]]:
     """Yield the selectors and declarations of all classes.
 
-    The selector for a single role is more specific than a selector for several roles, so rules may
-    come in any order, as on a page that collects the rules of different pictures.
+    The selector for a single role is more specific than a selector for several roles, so the order
+    of the rules does not matter. A page can therefore collect the rules of different pictures.
     """
     yield ".shape-line", "stroke:%(shape)s"
     yield ".shape-core", "stroke:%(paper)s"

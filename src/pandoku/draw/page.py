@@ -35,9 +35,9 @@ from pandoku.words import kind_text, visible
 __all__ = ["frame", "gallery", "page"]
 
 _LARGEST_BESIDE = 10  # maximum order for text next to the picture instead of above it
-_SMALL = 7  # maximum order of pictures that need not be enlarged
-# Numbers of characters: the maximum of all sections together, the part of it that is reserved for
-# pictures, and a length that most pictures exceed.
+_SMALL = 7  # maximum order of small pictures, which are legible without being enlarged
+# Numbers of characters: the maximum for all sections together, the part of this maximum that is
+# reserved for pictures, and a length that most pictures exceed.
 _MOST, _FOR_PICTURES, _PICTURE = 900_000, 320_000, 3_000
 _NAV = (
     '<nav aria-label="steps"><button type="button" data-go="first" aria-label="first">«</button>'
@@ -194,8 +194,8 @@ class _Sections(NamedTuple):
 
     Attributes:
         sheet: The pictures.
-        sections: The sections of the first blocks of the path.
-        n_bare: Number of steps worth reading that have no picture because the page is full.
+        sections: The sections of the blocks that fit on the page.
+        n_bare: Number of steps worth reading whose pictures do not fit on the page.
     """
 
     sheet: Sheet
@@ -204,11 +204,11 @@ class _Sections(NamedTuple):
 
 
 def _sections_of(parts: Sequence[Block], count: int) -> _Sections:
-    """Return the sections of as many blocks of a path as fit on a page.
+    """Return the sections of those first blocks of a path that fit on a page.
 
     If there is not enough room for all pictures, the pictures of the most useful blocks are
     included: the first step of each technique, then the second step of each technique, and so on.
-    The pictures that are only shown on the screen are the least useful ones.
+    Pictures that are only shown on the screen are the least useful.
 
     Args:
         parts: The blocks of the path.

@@ -19,7 +19,7 @@ __all__ = ["TooSmall", "paint", "too_small"]
 
 _Lines: TypeAlias = tuple[tuple[Line, ...], float, Ink]
 
-# Points: minimum length of a killer cage's dashes, and about the minimum of the gaps.
+# Points: minimum length of the dashes of killer cages, and approximate minimum of the gaps.
 _DASH, _GAP = 1.8, 1.2
 _RELATIVE_DASH, _RELATIVE_GAP = 0.075, 0.055  # cells: usual length of these dashes and gaps
 _SOLUTION_LINES = ("cell", "cage", "box", "box-in-cage", "frame")
@@ -32,8 +32,8 @@ _HEAD = 5.0  # points: length of an arrowhead
 _ROUNDING = 0.01  # points
 _OVER = ("above", "beside")  # layers of shapes above the grid
 
-# For each canvas, the name of each form by the form's lines. A form is a grid that a PDF stores
-# once, although several puzzles use it.
+# For each canvas, a map from the lines of a form to its name. A form is a grid that a PDF stores
+# once and that several puzzles use.
 _FORMS: WeakKeyDictionary[Any, dict[_Lines, str]] = WeakKeyDictionary()
 
 
@@ -110,7 +110,7 @@ def too_small(
 
 
 class _Painter:
-    """Paints the parts of a drawing from bottom to top."""
+    """A painter of the parts of a drawing, from bottom to top."""
 
     def __init__(self, pen: Pen, drawing: Drawing, ink: Ink, face: Typeface) -> None:
         self._pen, self._drawing, self._ink = pen, drawing, ink
@@ -139,7 +139,7 @@ class _Painter:
         pen, ink = self._pen, self._ink
         for fill in self._drawing.fills:
             if fill.role == "extra" and ink.large:
-                continue  # it only has a border
+                continue  # only the border of an extra house is printed
             if fill.role == "cover":
                 pen.stroke(ink.fill("cover"), 0.5)
                 pen.lines([*self._ruled(fill)])
@@ -160,7 +160,7 @@ class _Painter:
             pen.frame(fill.x, fill.y, fill.width, fill.height, inset)
 
     def _ruled(self, fill: Fill) -> Iterator[tuple[float, float, float, float]]:
-        """Yield the lines that hatch a fill. They run between the candidates."""
+        """Yield the lines that hatch a fill. The lines run between the candidates."""
         left, top, width, height = self._texts.room
         columns = candidate_columns(self._drawing.order)
         if fill.height > fill.width:
@@ -178,7 +178,7 @@ class _Painter:
     def _lines(self) -> None:
         """Paint the grid.
 
-        Puzzles of the same geometry that have no cages share their grid as a form.
+        Puzzles without cages that have the same geometry share the grid, which is stored as a form.
         """
         roles = {line.role for line in self._drawing.lines}
         if roles & {"sum", "cage", "box-in-cage", "told"}:
@@ -237,7 +237,7 @@ class _Painter:
             whole = length * cell
             count = round((whole - dash) / (dash + gap))
             rest = (whole - (count + 1) * dash) / count if count > 0 else 0.0
-            dashes = (dash, rest) if rest > 0 else ()  # in tiny cells
+            dashes = (dash, rest) if rest > 0 else ()  # no dashes in tiny cells
             pen.stroke(0.0, self._ink.cell_line(cell), dashes)
             pen.lines(sides)
 

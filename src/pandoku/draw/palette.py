@@ -2,8 +2,9 @@
 
 In light pictures and prints at home, setters' colors are unchanged, with one exception: dark colors
 behind digits become paler, so that the digits are legible. Colors behind digits are drawn
-translucent. Dark pictures keep the hue of a setter's color. The color becomes light enough to stand
-out from the background or, behind digits, dark enough for the digits to be legible.
+translucent. Dark pictures keep the hue of a setter's color. A color behind digits becomes dark
+enough for the digits to be legible. Any other color becomes light enough to stand out from the
+background.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from typing import NamedTuple
 __all__ = ["DARK", "LIGHT", "PALE", "PLAYER", "OwnColor", "own_color"]
 
 # The colors follow Okabe and Ito, "Color universal design", so that readers with any kind of color
-# vision can distinguish them. Each style has a fill color and a stronger line color, and so do
-# "goes" and "placed". Wide lines are translucent. Their colors on white are those that solvers know
-# from other programs.
+# vision can distinguish them. Each style has a fill color and a stronger line color. "goes" and
+# "placed" also have both colors. Wide lines are translucent. On white, they look like the lines
+# that solvers know from other programs.
 LIGHT = {
     "paper": "#ffffff",
     "ink": "#1a1a1a",
@@ -128,7 +129,7 @@ _WHITE = 0.98  # colors lighter than this count as white paper
 # Luminance in dark themes: the minimum, and the maximum behind digits.
 _LEAST_LIGHT, _MOST_LIGHT = 0.22, 0.26
 _DARK_TEXT = 0.3  # luminance above which texts on a color are dark
-_STEPS = 8  # number of halvings of an interval
+_STEPS = 8  # number of steps of a binary search
 
 
 class OwnColor(NamedTuple):

@@ -1,4 +1,4 @@
-"""Drawings as PDF for a press, with lines and texts in plain black and gray and embedded fonts.
+"""Drawings as PDF for a press, in plain black and gray, with embedded fonts.
 
 The extra "print" installs reportlab and segno. `pandoku.draw.ink` describes the look of each role.
 """
@@ -36,7 +36,7 @@ __all__ = [
 
 _END_OF_DATES = 253_402_300_800  # the start of the year 10000, in seconds since 1970
 _SAVING = Lock()  # a thread that changes a setting of reportlab acquires this lock
-_MARGIN = 6.0  # points around the picture
+_MARGIN = 6.0  # points: margin around the picture
 _CELL, _LARGEST_CELL = 36.0, 144.0  # points
 _CANDIDATE = 13.0  # points: minimum width of each column of candidates in a cell
 _LEAD = 10.0  # points: space above each part of the words below a picture
@@ -52,7 +52,7 @@ def pdf(what: Drawable, *, color: bool = False) -> bytes:
     ``SOURCE_DATE_EPOCH``, and is 2000-01-01 without it.
 
     Args:
-        what: A drawing, or anything that has one (see `drawing_of`).
+        what: A drawing, or a value with a drawing (see `drawing_of`).
         color: Whether to use the colors of the screen instead of grays.
 
     Raises:
@@ -118,7 +118,7 @@ def new_canvas(
     2000-01-01 without it.
 
     Args:
-        stream: A binary stream or the name of a file. ``canvas.save()`` writes it.
+        stream: A binary stream or the name of a file. ``canvas.save()`` writes the file.
         width: The width of a page in points.
         height: The height of a page in points.
         face: The fonts of the document.
@@ -126,7 +126,7 @@ def new_canvas(
         language: The language of the document, such as "en".
         whole_fonts: Whether to embed the complete fonts, as presses recommend, instead of only the
             characters in use.
-        boxes: ``trimBox`` and ``bleedBox``.
+        boxes: The page boxes ``trimBox`` and ``bleedBox``.
 
     Raises:
         PandokuError: ``SOURCE_DATE_EPOCH`` is not a number of seconds.

@@ -45,12 +45,12 @@ _LETTER = 0.6  # width of a character, relative to the font size
 _HALF_HEIGHT = 0.36  # half of the height of a character, relative to the font size
 _INSIDE, _BORDER = (0.03, 0.065, 0.1), 0.02  # cells: insets and width of the borders of tiles
 _LOOSE = ("even", "extreme", "index", "fog")  # roles of tiles whose cells do not share a border
-_INSET = 0.14  # cells: from the corner of a tile to its text
+_INSET = 0.14  # cells: distance from the corner of a tile to its text
 _LEADING = 1.0  # distance between lines, relative to the font size
 _CLOSER = 1.7  # factor to enlarge samples of dots, of signs, and of numbers outside the grid
 _SAMPLE_ORDER = 2  # order of an imaginary grid that is large enough for a sample
 _SAME = 0.01  # cells: points within this distance are the same
-_CLIP = 12  # number of halvings to find the end of a stroke
+_CLIP = 12  # steps of a binary search for the end of a stroke
 
 
 class Piece(NamedTuple):
@@ -99,7 +99,7 @@ class PieceGroup(NamedTuple):
 
 def piece_groups(shapes: Sequence[Shape], order: int) -> Iterator[PieceGroup]:
     """Yield the pieces of shapes from bottom to top: tiles, lines, letters, dots and signs."""
-    drawn: set[Decoration] = set()  # several arrows may share a bulb, which is drawn once
+    drawn: set[Decoration] = set()  # draw a bulb once if arrows share it
     ground: dict[str, list[Piece]] = {layer: [] for layer in SHAPE_LAYERS}
     lines: list[PieceGroup] = []
     letters: list[Piece] = []
@@ -189,7 +189,7 @@ def _layered(
 
 
 def _joined(groups: Iterable[PieceGroup]) -> Iterator[PieceGroup]:
-    """Yield groups, where consecutive groups of translucent lines of one color become one group.
+    """Yield groups, after joining consecutive groups of translucent lines that have one color.
 
     Lines of separate groups would be darker where they cross.
     """
@@ -244,7 +244,7 @@ def _stroke(stroke: Stroke, others: Iterable[Decoration]) -> Iterator[Piece]:
         points[:2] = [_outside(points[0], points[1], ends), points[1]]
         points[-2:] = [points[-2], _outside(points[-1], points[-2], ends)]
     if stroke.role in TOP_ROLES and len({(int(x), int(y)) for x, y in points}) > 1:
-        # The stroke crosses a line of the grid, so a light line below the stroke separates them.
+        # The stroke crosses a line of the grid, so a light line below the stroke separates the two.
         yield Piece("line", "shape-core", _HALO * look.width, tuple(points))
     role = f"shape-line shape-{stroke.role}"
     yield Piece("line", role, width, tuple(points), rim=color)
@@ -380,7 +380,7 @@ def _contains(part: Disc | Tile, point: _Point) -> bool:
 
 
 def _outside(end: _Point, towards: _Point, ends: Iterable[Disc | Tile]) -> _Point:
-    """Return the end of a stroke, moved to the rim of the disc or diamond around it."""
+    """Return the end of a stroke, moved to the rim of a disc or diamond around the end."""
     for part in ends:
         if _is_around(part, end):
             low, high = 0.0, 1.0

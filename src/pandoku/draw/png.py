@@ -14,14 +14,14 @@ from pandoku.draw.svg import svg
 __all__ = ["png"]
 
 LARGEST = 16_000  # maximum pixels per side, as viewers fail with larger images
-MOST_PIXELS = 64_000_000  # maximum pixels: rendering this number takes 4 seconds and 500 MB
+MOST_PIXELS = 64_000_000  # maximum pixels: rendering so large an image takes 4 seconds and 500 MB
 
 
 def png(what: Drawable, *, theme: str = "light", scale: float = 2.0) -> bytes:
     """Return a picture as a PNG image, with its title and description in text chunks.
 
     Args:
-        what: A drawing, or anything that has one (see `drawing_of`).
+        what: A drawing, or a value with a drawing (see `drawing_of`).
         theme: "light" or "dark". "auto" means "light", because an image cannot adapt to the viewer.
         scale: Pixels per unit of the SVG, above 0. It is reduced if a side would have more than
             16000 pixels, or if the image would have more than 64 million pixels.

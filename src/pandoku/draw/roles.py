@@ -1,4 +1,4 @@
-"""The looks of the roles of a step's cells and candidates, and descriptions of the roles."""
+"""The look and the description of each role that cells and candidates have in a step."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ ROLES = {
 def roles_in_use(names: Iterable[str]) -> dict[str, Role]:
     """Return the role of each name, in order.
 
-    Unknown names get styles that are not in use, as long as there are any.
+    Unknown names get unused styles. If there are no unused styles, styles are used again.
 
     >>> roles_in_use(["pivot", "inner-cage"])["inner-cage"]
     Role(style='a', words='inner cage')

@@ -50,8 +50,8 @@ def routine_section(
     first, last = part.numbers
     name = f"steps {first}–{last} of {count}" if last > first else f"step {first} of {count}"
     numbers = f"{first}–{last}." if last > first else f"{first}."
-    # The screen has more room than paper, so there even brief sections have a picture, with
-    # candidates.
+    # The screen has more room than paper. On the screen, even brief sections have a picture, which
+    # shows candidates.
     picture = sheet.picture(after_routine(part, candidates=is_brief)) if pictured else ""
     figure = f'<figure class="board">{picture}</figure>\n' if pictured else ""
     kind = "routine brief" if is_brief else "routine"
@@ -75,7 +75,7 @@ def after_routine(part: Block, *, candidates: bool) -> Drawing:
     Args:
         part: The steps.
         candidates: Whether to show the candidates. Candidates are never shown if the board is too
-            large for them, or if neither the reader nor the puzzle has provided any.
+            large for them, or if neither the reader nor the puzzle has provided candidates.
     """
     new = {cell for each in part.taken for cell, _ in each.step.placements}
     is_legible = part.after.puzzle.order <= LARGEST_WHOLE
@@ -85,7 +85,7 @@ def after_routine(part: Block, *, candidates: bool) -> Drawing:
 
 
 def kind_of_list(taken: Taken) -> tuple[str, str]:
-    """Return the class and the label of the list for a routine step."""
+    """Return the class and the label of the list that contains a routine step."""
     if taken.step.placements:
         return "fill", "Fill in:"
     return "cross", "Cages:" if taken.is_unmarked else "Pencil marks:"

@@ -15,9 +15,9 @@ _Point = tuple[float, float]
 # All positions are in cells. A sample is 1 cell high and 1.5 cells wide.
 _LEFT, _RIGHT, _MIDDLE, _Y = 0.32, 1.18, 0.75, 0.5
 SAMPLE = _MIDDLE, _Y  # the center of a sample
-_LONG_LEFT, _LONG_RIGHT = 0.15, 1.35  # ends of a line without circles
+_LONG_LEFT, _LONG_RIGHT = 0.15, 1.35  # the ends of a line that has no circles
 _LARGEST, _AT_END = 0.33, 0.27  # maximum radius of a circle, and of a circle at the end of a line
-_BESIDE = 0.44  # from the middle of a number to the middle of its arrow
+_BESIDE = 0.44  # distance from the middle of a number to the middle of its arrow
 _SIDE = 0.8  # maximum side of a square
 
 

@@ -54,7 +54,7 @@ def start_section(
         parts: The blocks of the path.
         title: The title of the page.
         difficulty: The difficulty in words, or "".
-        listed: Number of blocks that are on the page and in its contents.
+        listed: Number of blocks that are on the page and in its table of contents.
         n_bare: Number of steps worth reading that have no picture.
     """
     facts = "".join(
@@ -168,7 +168,7 @@ def _step_section(sheet: Sheet, taken: Taken, count: int, pictured: bool) -> str
 
 
 def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
-    """Return the picture of the complete board, and the picture of a closer look or ""."""
+    """Return a picture of the complete board, and a picture of a closer look or ""."""
     drawing = drawing_near(taken)
     name = f"board-{taken.number}"
     area = closer_look(taken.board, taken.step)
@@ -177,8 +177,8 @@ def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
     if area is None:
         return whole, ""
     top, left, bottom, right = area
-    # A closer look across the width of the grid is not larger than the complete picture, but it
-    # takes less space.
+    # A closer look that is as wide as the grid is not enlarged, but it takes less space than the
+    # complete picture.
     is_strip = max(bottom - top, right - left) + 1 > _WIDEST_CLOSER * taken.board.puzzle.order
     kind = "closer strip" if is_strip else "closer"
     closer = sheet.closer(picture, name, area)

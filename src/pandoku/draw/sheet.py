@@ -14,7 +14,7 @@ __all__ = ["Sheet"]
 
 _ELEMENT = re.compile(r"<(?:path [^>]*/>|text [^>]*>[^<]*</text>)")
 _GROUP = re.compile(r"<g [^>]*>|")
-_LEAST = 30  # characters: minimum length of an element, so that a reference to it saves space
+_LEAST = 30  # characters: a reference to a shorter element would not save space
 _GRID = re.compile(r'data-grid="(\S+) (\S+) (\S+)"')
 
 
@@ -22,8 +22,8 @@ class Sheet:
     """The pictures of a page.
 
     Consecutive boards of a path only differ in a few cells, so most elements of a picture are
-    references to elements of earlier pictures. The page contains the style sheet and the
-    descriptions, so the pictures do not.
+    references to elements of earlier pictures. The style sheet and the descriptions are on the
+    page, so pictures do not repeat them.
     """
 
     def __init__(self) -> None:

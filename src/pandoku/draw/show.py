@@ -28,9 +28,10 @@ def picture_of(what: Drawable) -> str | None:
 
 
 def text_of(what: Drawable) -> str:
-    """Return a value as box-drawing characters. Only drawings have coordinates.
+    """Return a value as box-drawing characters.
 
-    For a puzzle with errors, a sentence below the grid lists them.
+    The numbers of rows and columns are shown only if the value is a `Drawing`. For a puzzle with
+    errors, a sentence below the grid lists the errors.
     """
     shown = text(what if isinstance(what, Drawing) else drawing_of(what).without_coordinates())
     why = why_impossible(what) if isinstance(what, Puzzle) else ""

@@ -14,7 +14,8 @@ __all__ = ["apart", "with_one_letter"]
 _Points = frozenset[tuple[float, float]]
 
 _SIDEWAYS = 0.28  # cells: shift of a sign to the side that its arrow points to
-_HALF_CHARACTER, _HALF_LINE, _GAP = 0.105, 0.17, 0.1  # cells: half the size of a sign, and gap
+# In cells: half the width of a character, half the height of a sign, and the gap between signs.
+_HALF_CHARACTER, _HALF_LINE, _GAP = 0.105, 0.17, 0.1
 
 
 class _Keyed(NamedTuple):
@@ -60,7 +61,7 @@ def _way(shape: Shape) -> tuple[int, int]:
 
 
 def _spread(signs: Iterable[_Keyed], order: int) -> dict[tuple[int, int], Sign]:
-    """Move signs in the same place apart, and return them by their keys."""
+    """Move apart all signs that are in the same place. Return the signs by their keys."""
     beside: dict[int, _Keyed] = {}
     behind: list[_Keyed] = []
     for each in signs:
@@ -98,7 +99,10 @@ def _behind(sign: Sign, row: Sequence[Sign], order: int) -> Sign:
 
 
 def with_one_letter(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
-    """Return shapes whose clones have one letter per set of cells, and draw each cell only once."""
+    """Return shapes where all clones with the same cells have one letter.
+
+    Each cell of a clone is drawn only once.
+    """
     tiles = [part for shape in shapes for part in shape.parts if _is_clone(part)]
     if len(tiles) < 2:
         return tuple(shapes)

@@ -52,8 +52,8 @@ def draw_step(
         step: A step of any technique.
         explanation: The step in words; None means the explanation of its technique.
         coordinates: Whether to number the rows and columns.
-        has_marks: Whether the reader has written pencil marks. If not, candidates are only drawn if
-            the puzzle comes with candidates.
+        has_marks: Whether the reader has written pencil marks. Without pencil marks, candidates are
+            only drawn if the puzzle comes with candidates.
 
     >>> board = Board.start(Puzzle(4, (1, 2, 3) + (0,) * 13))
     >>> step = Step("my-own", placements=((3, 4),))
@@ -131,7 +131,7 @@ class _Picture:
         return tuple(replace(way, role=_LEADS[way.role]) for way in drawn)
 
     def _spoken_of(self) -> Iterator[House]:
-        """Yield the houses in the text that readers cannot find (not boxes or numbered lines)."""
+        """Yield the houses in the text that are hard to find: not boxes, and not numbered lines."""
         spans = (span for sentence in self.words.full for span in sentence.spans)
         for span in spans:
             house = self.puzzle.geometry.houses[span.number] if span.about == "house" else None
@@ -314,7 +314,7 @@ def _ways(n_houses: int, n_cages: int) -> Iterator[_Signs]:
 
 
 def _counted(puzzle: Puzzle, total: Total, signs: _Signs) -> Counter[int]:
-    """Return the sum of the signs of all houses and cages that contain each cell."""
+    """For each cell, return the sum of the signs of all houses and cages that contain the cell."""
     counted: Counter[int] = Counter()
     for index, sign in zip(total.houses, signs[0], strict=True):
         counted.update(dict.fromkeys(puzzle.geometry.houses[index].cells, sign))

@@ -78,8 +78,9 @@ def style_sheet(theme: str, *, is_page: bool = False, classes: Collection[str] |
     Args:
         theme: One of `THEMES`.
         is_page: Whether the sheet is for a complete page, whose pictures share elements. Rules for
-            shared elements cannot depend on the ancestors of these elements. If it is False, all
-            rules are scoped to `.pandoku`, so that they do not affect the page around a picture.
+            shared elements cannot depend on the ancestors of these elements. If *is_page* is False,
+            all rules are scoped to `.pandoku`, so that they do not affect the page around a
+            picture.
         classes: The classes of shapes whose rules are included; None means all classes.
     """
     colors, shapes = _COLORS, _SHAPES
@@ -109,7 +110,7 @@ def page_colors(theme: str) -> str:
 @lru_cache(maxsize=1)
 def paper_rules() -> str:
     """Return the rules for printing that all pages share."""
-    # Imported here, as pictures in a terminal do not need this.
+    # Imported here, because pictures in a terminal do not need this module.
     from importlib.resources import files
 
     return (files("pandoku.draw") / "assets" / "paper.css").read_text(encoding="utf-8")

@@ -26,7 +26,7 @@ from pandoku.draw.styles import THEMES, style_sheet
 __all__ = ["THEMES", "svg"]
 
 _LEAST_WIDTH = 330  # units: minimum width of a picture with a legend or a caption
-_USUAL_WIDTH = 480  # units: below pictures wider than this, words are larger
+_USUAL_WIDTH = 480  # units: words below a wider picture are enlarged
 _LARGEST_WORDS = 1.6  # maximum factor for enlarging the words below a picture
 _BELOW = ("extra", "house", "cover")  # fills with these roles are painted before all other fills
 _CELL = 48  # units: side of a cell, unless candidates need more room
@@ -35,7 +35,7 @@ _PLACES = (13.4, 16.5)  # units: room for a candidate, in orders up to 9 and abo
 # Room for a candidate in drawings with links, which run between candidates.
 _LINKED_PLACES = (18.0, 19.0)
 _BESIDE = 0.36  # cells: margin for the numbers of rows and columns
-_CLUE_WIDTH = 42  # units, in a cell of 48 units: a wider clue gets a smaller font
+_CLUE_WIDTH = 42  # units: maximum width of a clue with the usual font size, in a cell of 48 units
 _SIZES = {"given": 27.0, "digit": 27.0, "placed": 31.0, "corner": 11.0, "tag": 8.5, "label": 8.5}
 _DIGIT_WIDTH = 0.59  # width of a digit in a number, relative to the font size
 _IN_CAGES = 0.9  # factor for the size of digits in cells with room for clues
@@ -53,8 +53,8 @@ def svg(what: Drawable, *, theme: str = "auto", style: bool = True, caption: boo
     and the side of a cell, in units.
 
     Args:
-        what: A drawing, or anything that has one (see `drawing_of`): a puzzle in any form, a board,
-            an outcome, a hint or a step of a path. A cell is 48 units wide, or wider if its
+        what: A drawing, or a value with a drawing (see `drawing_of`): a puzzle in any form, a
+            board, an outcome, a hint or a step of a path. A cell is 48 units wide, or wider if its
             candidates need more room to be legible.
         theme: "light", "dark", or "auto" (the reader's preference, and always light in print).
         style: Whether to include the style sheet; use False if the page already has it.
@@ -148,7 +148,7 @@ class _Painter:
         return self.x(fill.x), self.y(fill.y), *size
 
     def _ruled(self, fill: Fill) -> str:
-        """Return the lines that hatch a fill. They run between the candidates."""
+        """Return the lines that hatch a fill. The lines run between the candidates."""
         left, top, width, height = self.layout.room
         x, y = self.x(fill.x), self.y(fill.y)
         count = self.layout.columns
@@ -206,7 +206,8 @@ class _Layout:
 
     Attributes:
         left, top: The left edge and the upper edge of the grid.
-        right, bottom: The right edge and the lower edge of the grid, including its margin.
+        right, bottom: The right edge and the lower edge of the grid, including the margin around
+            it.
         cell: The side of a cell.
         has_cages: Whether candidates and digits are lower in their cells to leave room for clues.
         room: The part of a cell for candidates, in cells: left, top, width, height.

@@ -23,12 +23,12 @@ __all__ = ["rich_text", "size", "text"]
 # candidates, because single digits line up well without these lines.
 _ACROSS, _DOWN = " ┈─━┅", " ┊│┃┇"
 _ASCII_ACROSS, _ASCII_DOWN = "  -=.", "  |#:"
-# If there are no borders of cages to distinguish.
+# The characters in drawings without borders of cages.
 _ASCII_ACROSS_PLAIN, _ASCII_DOWN_PLAIN = "  --.", "  ||:"
 
 _ARM = {NONE: 0, CELL: 0, LIGHT: 1, HEAVY: 2, CROSSED: 2}
 
-_NO_ROW = -2  # stands for the row in lines without shapes to the left and right
+_NO_ROW = -2  # means a line without shapes to its left and right
 _GAP = "   "
 _LONGEST_CLUE = 14
 
@@ -135,8 +135,8 @@ class _Canvas:
         self.fills: dict[tuple[int, int], list[str]] = {}
         for fill in drawing.fills:
             self._fill(fill)
-        # The role of each row or column number. A key is True for a column or False for a row, and
-        # the number.
+        # The roles of the numbers of rows and columns. A key has two parts: True for a column or
+        # False for a row, and the number.
         self.numbers: dict[tuple[bool, str], str] = {}
         self.digits: dict[tuple[int, int], StyledText] = {}
         self.clues: dict[tuple[int, int], str] = {}
@@ -161,13 +161,14 @@ class _Canvas:
 
     def _place_texts(self, drawing: Drawing) -> None:
         for item in drawing.texts:
-            # The legend names the houses, and the caption explains the chain.
+            # Omit these texts, because the legend names the houses and the caption explains the
+            # chain.
             if item.role in ("label", "order"):
                 continue
             if item.role == "coordinate":
                 self.numbers[item.y < 0, item.text] = item.style or "blank"
                 continue
-            at = int(item.y), int(item.x)  # true of tags as well: their position is inside the cell
+            at = int(item.y), int(item.x)  # also right for tags, which are inside their cells
             if item.role in ("candidate", "corner", "center"):
                 self._place_marks(at, item)
             elif item.role == "tag":
@@ -194,7 +195,7 @@ class _Canvas:
 
     def _measure(self) -> None:
         longest = max(map(len, self.clues.values()), default=0)
-        # The clue's width in each line with digits.
+        # The width of a clue that is next to the digit.
         self.clue_width = longest if self.compact else 0
         n_letters = self.shapes.n_letters
         # Letters are on the line of the clues if there is a line of clues, or else after the digit.
@@ -237,7 +238,7 @@ class _Canvas:
         return [*out, *self._outer(n, ruled)]
 
     def _outer(self, y: int, ruled: list[bool]) -> list[list[StyledText]]:
-        """Return the line above or below the grid, unless it is empty."""
+        """Return the line of signs above or below the grid, or no line if it has no signs."""
         if not self.shapes.has_row(y):
             return []
         row = self._beside("", y)
@@ -283,7 +284,7 @@ class _Canvas:
         return row
 
     def _edge(self, char: str, edge: int, dot: str | None) -> list[StyledText]:
-        """Return the characters of the edge above a cell, with the dot in its middle, if any."""
+        """Return the characters of the edge above a cell, with *dot* in the middle if it is set."""
         if dot is None:
             return [(char * self.width, _weight(edge))]
         left = (self.width - self.letter_width) // 2
@@ -306,7 +307,7 @@ class _Canvas:
         return lines
 
     def _cell(self, y: int, x: int) -> list[list[StyledText]]:
-        """Return the lines of a cell: a line for clues and letters, if any, and its contents."""
+        """Return the lines of a cell. A line for clues and letters comes before the contents."""
         fills = self.fills.get((y, x), [""])
         prefixes = [f"{fill} " if fill else "" for fill in fills]
         lines: list[list[StyledText]] = []

@@ -18,7 +18,7 @@ __all__ = ["TerminalShapes"]
 
 Place = tuple[int, int]  # row and column of a cell
 
-# A dot without a number, then dots with the numbers 1 to 9. Below, the dots in ASCII.
+# A dot without a number, then dots with the numbers 1 to 9. The second table has the dots in ASCII.
 _DOTS = {"white": "○①②③④⑤⑥⑦⑧⑨", "black": "●❶❷❸❹❺❻❼❽❾"}
 _PLAIN_DOTS = {"white": "o", "black": "*"}
 _ARROWS = {(1, 1): "↘", (-1, 1): "↙", (1, -1): "↗", (-1, -1): "↖"}
@@ -43,11 +43,11 @@ class TerminalShapes:
         down: The dots on the edges to the left of cells.
         corners: The circles on the upper left corners of cells.
         beside: The texts outside the grid, by row and column, which range from -1 to the order.
-        legend: Lines of the legend: each has a sign and a text, which consists of a name and cells.
-            Constraints that only differ in their cells share a line. Long texts continue on lines
-            whose sign is "".
+        legend: Lines of the legend. Each line has a sign and a text, which consists of a name and
+            cells. Constraints that only differ in their cells share a line. Long texts continue on
+            lines whose sign is "".
         signs: The sign of each shape, or "" for a rule that applies to all cells.
-        roles: The role of each line, disc or tile. The keys are their letters in upper case.
+        roles: The role of each line, disc or tile, by its letter in upper case.
     """
 
     def __init__(self, drawing: Drawing, ascii_only: bool) -> None:
@@ -59,14 +59,14 @@ class TerminalShapes:
         self.beside: dict[Place, str] = {}
         self.roles: dict[str, str] = {}
         self._used = 0
-        # For kinds that mark single cells: the letter by the kind's name.
+        # The letters of constraints with single cells, by the names of their kinds.
         self._letter_of_cell: dict[str, str] = {}
         cells_of_name: dict[tuple[str, str], list[str]] = {}
         below = {shape.rule for shape in drawing.shapes if shape.parts}
         self.signs = tuple(map(self._add, drawing.shapes))
         for sign, shape in zip(self.signs, drawing.shapes, strict=True):
             where = cells_of_name.setdefault((sign, shape.name), [])
-            is_ruled = shape.rule in below  # the rule is in the legend below
+            is_ruled = shape.rule in below  # the legend already has this rule
             if shape.text and not (is_ruled and shape.text == shape.rule):
                 where.append(shape.text)
         self.legend: list[tuple[str, str]] = []
@@ -99,7 +99,7 @@ class TerminalShapes:
         return is_outside(part, self.order)
 
     def _put_in_cells(self, parts: Sequence[Decoration], name: str) -> str:
-        """Mark the cells of lines, discs and tiles, and return their sign or letter.
+        """Mark the cells of a shape, and return the sign or letter of the shape.
 
         Constraints of one kind that have single cells share a letter.
         """
@@ -135,7 +135,7 @@ class TerminalShapes:
             x, y = _middle(dot.points)
             sign = self._chevron(dot)
         else:
-            assert isinstance(dot, Disc)  # `is_dot` is only true of strokes and discs
+            assert isinstance(dot, Disc)  # `is_dot` is only True for strokes and discs
             x, y = dot.points[0]
             sign = self._dot(dot)
         if abs(x % 1 - 0.5) > _AT_CORNER and abs(y % 1 - 0.5) > _AT_CORNER:
@@ -179,7 +179,10 @@ class TerminalShapes:
         return min(max(floor(value), -1), self.order)
 
     def widths(self) -> tuple[int, int, int]:
-        """Return the maximum widths of texts left of, above or below, and right of the grid."""
+        """Return three maximum widths of texts.
+
+        The texts are to the left of the grid, above or below the grid, and to its right.
+        """
 
         def widest(columns: Iterable[int]) -> int:
             return max((len(self.beside.get(at, "")) for at in self._places(columns)), default=0)
