@@ -75,15 +75,16 @@ __all__ = [
     "where_to_turn",
 ]
 
-# The engines that `auto` tries, fastest first. `lanes` supports every puzzle without cages and
-# other constraints. Median times for 16x16 are 0.47 ms with `lanes`, 6.6 ms with `cages` and 36 ms
-# with `cp-sat`. For 25x25, they are 5.2 ms, 29 ms and 123 ms. `backtracking` works without the
-# compiled core.
+# The engines that `auto` tries, fastest first. `lanes` supports exactly the puzzles without cages
+# and other constraints. Median times for 16x16 are 0.47 ms with `lanes`, 6.6 ms with `cages` and 36
+# ms with `cp-sat`. For 25x25, these times are 5.2 ms, 29 ms and 123 ms. `backtracking` works
+# without the compiled core.
 _PREFERRED = ("lanes", "cages", "backtracking")
 _ALL = 2**63 - 1  # greater than any number of solutions that a search can find
 
-# Published variants need at most 22,000 nodes. The limit is about twice this number, and takes
-# three seconds on the worst grids. Unlike a time limit, it gives the same answer on every machine.
+# Published variants need at most 22,000 nodes. The limit is about twice this number. The worst
+# grids reach it after three seconds. Unlike a time limit, it gives the same answer on every
+# machine.
 _PROOF = Budget(nodes=50_000)
 _NO_LIMIT = nullcontext()
 _LEAST_S = 0.001  # minimum time for a search, even if building the rules has used up the budget
@@ -92,7 +93,7 @@ ENGINES = Registry(__name__, Engine, EngineError, also=("auto",))
 
 
 def get_engine(name: str) -> Engine:
-    """Return the engine with a name.
+    """Return the engine with this name.
 
     Raises:
         EngineError: No engine has this name. The message suggests similar names.
@@ -104,13 +105,13 @@ def pick_engine(puzzle: Puzzle) -> Engine:
     """Return the engine that `auto` selects: the fastest complete engine for this puzzle.
 
     Raises:
-        EngineError: No engine supports the puzzle, or this is a subinterpreter. In a subinterpreter
-            the compiled core cannot run, and `backtracking`, which is thousands of times slower,
-            must be requested by name.
+        EngineError: No engine supports the puzzle, or this is a subinterpreter. The compiled core
+            cannot run in a subinterpreter. `backtracking` can, but must be requested by name
+            because it is thousands of times slower.
     """
     if in_subinterpreter():
         raise EngineError(f"{why_not_native()}; use solve(puzzle, engine='backtracking')")
-    # `lanes` supports only houses, and checking this here is faster than calling its `supports`.
+    # `lanes` supports only puzzles without constraints. This check is faster than its `supports`.
     has_rules = puzzle.cages or puzzle.further
     for name in _PREFERRED[1:] if has_rules else _PREFERRED:
         engine = ENGINES[name]
@@ -121,7 +122,7 @@ def pick_engine(puzzle: Puzzle) -> Engine:
 
 
 def pick_batch_engine(name: str = "auto", budget: Budget | None = None) -> Engine | None:
-    """Return the engine that searches a Batch as arrays, or None if an engine cannot do this.
+    """Return the engine to search a Batch as arrays, or None if arrays are not supported.
 
     Args:
         name: The name of an engine, or "auto".
@@ -140,17 +141,17 @@ def solve(
     budget: BudgetLike = None,
     on_event: OnEvent | None = None,
 ) -> Outcome:
-    """Search for solutions of a puzzle: by default for two, to find out whether there is only one.
+    """Search for solutions of a puzzle, by default for two, so that you know if there is only one.
 
     Args:
         puzzle: A Puzzle; a text or bytes in any format; a grid of digits (a Sudoku with the usual
-            boxes) as lists or an array, with 0, None or "." for empty cells; or a Board, from whose
-            position the search starts.
+            boxes) as lists or an array, with 0, None or "." for empty cells; or a Board, whose
+            digits and candidates are the start of the search.
         limit: Stop after this many solutions, at least 1. None means find all. With the default 2,
             a complete search proves whether the solution is unique (`Outcome.is_unique`). With 1,
             it cannot.
-        engine: An engine's name, or "auto" for the fastest engine that supports the puzzle. If that
-            engine is stuck and OR-Tools is installed, CP-SAT may prove that the puzzle has exactly
+        engine: An engine's name, or "auto" for the fastest engine that supports the puzzle. If
+            "auto" is stuck and OR-Tools is installed, CP-SAT may prove that the puzzle has exactly
             one solution or no solution.
         budget: The limit of the search: a Budget, or a number of seconds. None means no limit.
         on_event: Called with every Event, if the engine reports events.
@@ -196,20 +197,20 @@ def count(
 
     Args:
         puzzle: As in `solve`.
-        limit: Stop counting at this number, at least 1. None means no limit, however long the
-            search takes.
+        limit: Stop counting at this number, at least 1. None means no limit, so the search may take
+            very long.
         engine: As in `solve`.
         budget: As in `solve`.
-        on_count: Called from time to time, while the compiled core counts, with the number of
-            solutions found so far. An exception from it ends the search.
+        on_count: Called from time to time with the number of solutions found so far, while the
+            compiled core counts. If the function raises an exception, the search ends.
 
     Returns:
         The number of solutions. If the search stopped at the limit or at the end of the budget,
-        `is_exact` is False, the number is displayed as "at least 100000", and `stopped` has the
-        reason.
+        `is_exact` is False and `stopped` has the reason. The number is then displayed in a form
+        such as "at least 100000".
 
     Raises:
-        FormatError, PuzzleError, EngineError, ValueError, TypeError: As `solve`.
+        FormatError, PuzzleError, EngineError, ValueError, TypeError: As in `solve`.
 
     >>> count(Puzzle(4), limit=1000)
     288
@@ -240,7 +241,7 @@ def check(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> Check:
         budget: As in `solve`.
 
     Raises:
-        FormatError, EngineError, ValueError, TypeError: As `solve`.
+        FormatError, EngineError, ValueError, TypeError: As in `solve`.
         PuzzleError: *puzzle* is not a puzzle. A puzzle with defects does not raise this error: the
             result lists the defects.
 
@@ -258,14 +259,14 @@ def check(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> Check:
     if has_error:
         return Check(puzzle, problems, None)
     outcome = solve(puzzle, budget=rest.budget())
-    # Some of the solutions may break rules that searches cannot check.
+    # Count more solutions, because some of them may break rules that searches cannot check.
     if outcome.count > 1 and puzzle.unchecked:
         outcome = solve(puzzle, limit=MOST_OPEN, budget=spend)
     return Check(puzzle, problems, outcome)
 
 
 def is_proper(puzzle: Puzzle) -> bool:
-    """Return whether a search of 50,000 nodes proves that a puzzle has exactly one solution.
+    """Return whether a search of at most 50,000 nodes proves that a puzzle has one solution.
 
     >>> is_proper(Puzzle(4)), is_proper(Puzzle(4, (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3) + (0,) * 4))
     (False, True)
@@ -288,7 +289,7 @@ def true_candidates(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> tuple[i
         and is 0 if the puzzle has no solution. None if the budget ran out.
 
     Raises:
-        FormatError, PuzzleError, ValueError, TypeError: As `solve`.
+        FormatError, PuzzleError, ValueError, TypeError: As in `solve`.
         EngineError: A target does not fit 64 bits, or the compiled core is not built.
 
     >>> true_candidates(Puzzle(2, (1, 0, 0, 0)))
@@ -318,17 +319,19 @@ def solve_all(
     """Search many puzzles. The native engines search them in parallel.
 
     Args:
-        puzzles: Puzzles of any kind in any mix, each in any form that `solve` accepts.
+        puzzles: Puzzles of any kinds. Each puzzle may be in any form that `solve` accepts.
         limit: As in `solve`, for each puzzle.
         threads: Maximum number of threads, at least 1. None means one per available core.
         engine: An engine's name, or "auto".
         budget: As in `solve`, for each puzzle.
-        on_error: "raise" to stop at the first bad puzzle, or "keep" to continue with the others.
+        on_error: "raise" to stop at the first bad puzzle, or "keep" to continue with the next
+            puzzle.
 
     Returns:
         The outcomes, in the order of the puzzles. With on_error="keep", the outcome of a bad puzzle
-        has the count -1 and `stopped` is "error". The attributes `errors` and `exceptions` of the
-        list map the position of each bad puzzle, counted from 0, to the message and the exception.
+        has the count -1 and `stopped` is "error". The list has the attributes `errors` and
+        `exceptions`. They map the position of each bad puzzle, counted from 0, to its message and
+        its exception.
 
     Raises:
         FormatError, PuzzleError: A puzzle is invalid or has defects. The message starts with its
@@ -390,9 +393,8 @@ def _results(
             outcomes = [_searched(module, puzzle, limit, budget) for puzzle in group]
         for index, outcome in zip(indices, outcomes, strict=True):
             results[index] = _with_puzzle(outcome, read[index])
-            # Looking for equal givens and unreachable targets takes longer than solving. Because a
-            # puzzle with these defects has no solution, only puzzles without a solution are checked
-            # for them.
+            # Looking for equal givens and unreachable targets takes longer than solving. A puzzle
+            # with these defects has no solution, so only puzzles without a solution are checked.
             if not outcome.count:
                 try:
                     read[index].require_sound()
@@ -408,7 +410,7 @@ def _by_default(
     budget: Budget | None,
     threads: int | None,
 ) -> list[Outcome]:
-    """Run the engine that "auto" selected, or CP-SAT if it is stuck, and check the outcomes."""
+    """Run the engine that "auto" selected, or CP-SAT for stuck searches, and check the outcomes."""
     outcomes = search_by_default(engine, puzzles, limit, budget, threads)
     if all(outcome.engine == engine.name for outcome in outcomes):
         require_solutions(engine, puzzles, outcomes)
@@ -432,7 +434,7 @@ def _searched(
 
 
 class _Rest:
-    """The rest of a budget. Building the rules of a puzzle uses up time of the budget.
+    """The rest of a budget, after time was spent on building the rules of a puzzle.
 
     Args:
         budget: The budget, or None.
@@ -444,7 +446,7 @@ class _Rest:
         self._ends = None if seconds is None else monotonic() + seconds
 
     def limit(self) -> AbstractContextManager[None]:
-        """Return a context that stops building rules when this budget is used up."""
+        """Return a context that stops the building of rules when this budget is used up."""
         seconds = self.seconds()
         return _NO_LIMIT if seconds is None else time_limit(seconds)
 
@@ -467,7 +469,7 @@ def _not_searched(engine: str) -> Outcome:
 
 
 def _with_puzzle(outcome: Outcome, puzzle: Puzzle) -> Outcome:
-    """Return an outcome with its puzzle added, because some engines omit it."""
+    """Return an outcome that includes its puzzle, because some engines omit the puzzle."""
     return outcome if outcome.puzzle is puzzle else replace(outcome, puzzle=puzzle)
 
 
@@ -475,8 +477,8 @@ def _checked_engine(puzzle: Puzzle, name: str) -> Engine:
     """Return the engine for a puzzle of a batch, after checking the puzzle for some defects.
 
     Defects that an engine cannot represent raise an error here. A cage with more cells than a house
-    also raises an error, because the search could take years. All other defects only mean that
-    there is no solution, so `_results` checks for them after the search.
+    also raises an error, because the search could take years. A puzzle with any other defect just
+    has no solution, so `_results` checks for these defects after the search.
     """
     odd = max(puzzle.givens) > puzzle.order or min(puzzle.givens) < 0
     is_vast = any(len(cage.cells) > puzzle.order for cage in puzzle.cages)
@@ -494,7 +496,7 @@ def _checked_engine(puzzle: Puzzle, name: str) -> Engine:
 
 
 def engine_for(puzzle: Puzzle, name: str) -> Engine:
-    """Return the engine with a name, or the engine that "auto" selects for the puzzle.
+    """Return the engine called *name*, or the engine that "auto" selects for the puzzle.
 
     Raises:
         EngineError: There is no such engine, or it does not support the puzzle.

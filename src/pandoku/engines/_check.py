@@ -10,7 +10,7 @@ from pandoku import _hooks
 from pandoku.model import Outcome, Problem, Puzzle
 from pandoku.words import several_solutions
 
-# Maximum number of solutions to count if a puzzle has rules that cannot be checked.
+# Maximum number of solutions to count if a puzzle has rules that searches cannot check.
 MOST_OPEN = 1000
 
 
@@ -22,8 +22,8 @@ class Check:
         puzzle: The puzzle that was checked.
         problems: All defects that can be found without a search: errors, then warnings.
         outcome: The outcome of the search, or None if an error already rules out a solution. If the
-            puzzle has several solutions, and rules that searches cannot check, the outcome counts
-            up to 1,000 solutions.
+            puzzle has several solutions and has rules that searches cannot check, the outcome
+            counts up to 1,000 solutions.
     """
 
     puzzle: Puzzle
@@ -37,7 +37,7 @@ class Check:
 
     @property
     def is_proper(self) -> bool:
-        """True if it is proved that the puzzle has exactly one solution."""
+        """True if the search proved that the puzzle has exactly one solution."""
         return self.outcome is not None and self.outcome.is_unique
 
     @property
@@ -71,10 +71,11 @@ class Check:
     def to_dict(self) -> dict[str, Any]:
         """Return the check as a JSON value, as in `pandoku check --json`.
 
-        Keys: "verdict", "proper", "count" (0 to 2, or to 1,000 if there are unchecked rules),
+        Keys: "verdict", "proper", "count" (0 to 2, or 0 to 1,000 if the puzzle has rules that
+            searches cannot check),
         "problems" (each with "severity", "message", "cells" as numbers, and "constraint", an index
-        into `Puzzle.constraints` or None), and "solutions" (lists of digits, row by row). The
-        command puts the location of the puzzle before these keys.
+        into `Puzzle.constraints` or None), and "solutions" (lists of digits, row by row). In the
+        output of the command, the location of the puzzle comes before these keys.
         """
         return {
             "verdict": self.verdict,

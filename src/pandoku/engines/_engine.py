@@ -1,4 +1,4 @@
-"""Code that engines share: their interface, their events, and a meter for searches in Python."""
+"""Code that all engines share: interface, events, and a meter for searches in Python."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Event(NamedTuple):
     Attributes:
         name: "try" (a digit is about to be tested in a cell), "reject" (the test failed),
             "place" (the digit is placed), "remove" (the placement is undone or, in an
-            engine that works on candidates, the candidate is eliminated), "backtrack" (no digit is
-            left to try in the cell, so the search returns to the previous cell).
+            engine that works on candidates, the candidate is eliminated), "backtrack" (the cell has
+            no digits left to try, so the search returns to the previous cell).
         cell: The cell.
         digit: The digit, or 0 for "backtrack".
     """
@@ -38,11 +38,11 @@ class Event(NamedTuple):
 
 
 OnEvent = Callable[[Event], None]
-OnCount = Callable[[int], object]  # takes the number of solutions found so far
+OnCount = Callable[[int], object]  # called with the number of solutions found so far
 
 
 class SolveCall(Protocol):
-    """The signature of a search. The outcome holds up to *limit* solutions."""
+    """The signature of a search. The outcome includes at most *limit* solutions."""
 
     def __call__(
         self,
@@ -100,7 +100,7 @@ class Engine:
         name: The name, in lower case, with words joined by "-".
         summary: A description in one line: the kind of search, and its purpose.
         complete: Whether the engine finds every solution. If False, it may stop as "stuck".
-        events: Whether the engine reports events, so that its search can be watched.
+        events: Whether the engine reports events, which people can watch.
         supports: Returns the reason why the engine does not support a puzzle, or None if it does.
         solve: Searches for the solutions of a puzzle that `supports` accepts.
         count: Counts solutions without keeping all of them in memory. None means that `solve` is
@@ -108,9 +108,9 @@ class Engine:
         solve_all: Searches many puzzles together. None means that `solve` is called for one puzzle
             after the other.
         solve_many: Searches a Batch as arrays. None means that the engine cannot search arrays.
-        counters: The entries of `Outcome.stats` that count events: a mapping from the name of an
-            entry to the name of its event. "choice" stands for a backtrack with few empty cells
-            left.
+        counters: Some entries of `Outcome.stats` count events. This mapping gives the name of the
+            event for the name of each of these entries. A "choice" is a backtrack with few empty
+            cells left.
         is_checked: Whether the compiled core checks every solution when it finds it.
     """
 
@@ -174,7 +174,7 @@ def require_solutions(
 
 
 class Meter:
-    """Counts the nodes of a search written in Python and checks them against its budget."""
+    """A counter of the nodes of a search in Python, which also checks the budget."""
 
     __slots__ = ("_deadline", "_max_nodes", "_started", "nodes", "stopped")
 
@@ -187,7 +187,7 @@ class Meter:
         self.stopped: str | None = None
 
     def spend(self) -> bool:
-        """Count one node. Return False and set `stopped` if the budget is exhausted."""
+        """Count a node. If the budget is exhausted, return False and set `stopped`."""
         if self._max_nodes is not None and self.nodes >= self._max_nodes:
             self.stopped = "nodes"
             return False
@@ -199,7 +199,7 @@ class Meter:
         return True
 
     def collect(self, found: Iterable[tuple[int, ...]], limit: int) -> tuple[tuple[int, ...], ...]:
-        """Return up to *limit* solutions of a search. Set `stopped` to "limit" at that number."""
+        """Return up to *limit* solutions of a search. Set `stopped` if it reaches the limit."""
         solutions = tuple(islice(found, min(limit, maxsize)))
         if len(solutions) == limit:
             self.stopped = "limit"

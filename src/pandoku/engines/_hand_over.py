@@ -9,12 +9,12 @@ from pandoku.engines import cp_sat
 from pandoku.engines._engine import Engine
 from pandoku.model import Budget, FrozenMap, Outcome, Puzzle
 
-# The engine counts as stuck after this many nodes of the core, including nodes for learning. This
-# takes about ten seconds for the hardest 25x25 grids. The proofs of the hardest published killers
-# need half of these nodes.
+# The engine counts as stuck after this many nodes of the core, including nodes for learning. The
+# hardest 25x25 grids take about ten seconds to reach this number. The proofs of the hardest
+# published killers need half as many nodes.
 _PATIENCE = 300_000
-_MOST_CONFLICTS = 2_000_000  # limit for CP-SAT: it is reached after a minute or two
-_PROVES = 2  # number of solutions that CP-SAT looks for
+_MOST_CONFLICTS = 2_000_000  # CP-SAT reaches this limit after a minute or two
+_PROVES = 2  # CP-SAT stops after this number of solutions
 
 
 def search_by_default(
@@ -55,7 +55,7 @@ def _search(
 
 
 def _end(engine: Engine, puzzle: Puzzle, first: Outcome, limit: int, budget: Budget) -> Outcome:
-    """Finish a search that is stuck: with CP-SAT, or else by searching again with *engine*."""
+    """Finish a search that is stuck. If CP-SAT cannot finish it, search again with *engine*."""
     spent_s = first.elapsed_s
     if first.count < _PROVES and not _is_small(puzzle):
         most = min(budget.nodes or _MOST_CONFLICTS, _MOST_CONFLICTS)

@@ -1,4 +1,4 @@
-"""Find superfluous and contradictory parts of a puzzle, by searches without some parts."""
+"""Find superfluous or contradictory parts of a puzzle, by searching without some of its parts."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ class Contradiction:
         puzzle: The puzzle.
         parts: The contradictory parts: givens, candidates, constraints, then houses other than rows
             and columns.
-        stopped: None if each of the parts is needed: without any one of them, there is a solution.
-            Otherwise the reason why the search ended early: "nodes" or "seconds" (out of budget),
-            or "unfinished". In these cases, some of the contradictory parts may not be needed. If
-            *parts* is empty, no contradiction was proved.
+        stopped: None if every part is needed for the contradiction, so that there is a solution
+            without any one of the parts. Otherwise the reason why the search ended early: "nodes"
+            or "seconds" (out of budget), or "unfinished". In these cases, some of the contradictory
+            parts may not be needed. If *parts* is empty, no contradiction was proved.
     """
 
     puzzle: Puzzle
@@ -100,9 +100,9 @@ class Unneeded:
 
     Attributes:
         puzzle: The puzzle.
-        each: Parts that can be removed one at a time: without any one of them, the solution is
-            still unique.
-        together: Parts that can all be removed together. Then no other part can be removed.
+        each: Parts that are superfluous one at a time: if only one of these parts is removed, the
+            solution is still unique.
+        together: Parts that can all be removed together. After this, no other part can be removed.
         unknown: Parts that were still undecided when the budget ran out.
         stopped: None if every part was tried, or "nodes", "seconds" or "unfinished".
     """
@@ -152,13 +152,13 @@ def contradiction(
     Args:
         puzzle: A puzzle without defects, in any form that `pandoku.solve` accepts.
         budget: As in `pandoku.solve`, for the complete call. Nodes are guesses.
-        on_found: Called each time that a part has been tried. The argument is the result so far.
+        on_found: Called with the result so far, each time that a part has been tried.
 
     Returns:
         The contradiction, or None if the puzzle has a solution.
 
     Raises:
-        FormatError, ValueError, TypeError: As `pandoku.solve`.
+        FormatError, ValueError, TypeError: As in `pandoku.solve`.
         PuzzleError: *puzzle* is not a puzzle, or has defects that can be found without a search.
             The message names them.
         EngineError: The compiled core is not built, or does not support the puzzle.
@@ -215,7 +215,7 @@ def unneeded(
         on_found: As in `contradiction`.
 
     Raises:
-        FormatError, ValueError, TypeError, EngineError: As `contradiction`.
+        FormatError, ValueError, TypeError, EngineError: As in `contradiction`.
         PuzzleError: *puzzle* is not a puzzle, or is not proper.
 
     >>> puzzle = Puzzle(4, "1.............4.").with_("thermometer r1c1-r1c4", "anti-knight")
@@ -279,10 +279,10 @@ class _Omission:
         return result.solutions == (self._solution,)
 
     def maximal(self, parts: Sequence[PuzzlePart]) -> tuple[PuzzlePart, ...]:
-        """Return parts that can be removed together. Then no other part can be removed."""
+        """Return parts that can be removed together, so that no other part can then be removed."""
         gone = list[PuzzlePart]()
         is_first = True
-        # After a removal, parts that were needed may be superfluous.
+        # For constraints that depend on others, a removal may make needed parts superfluous.
         while is_first or _depend(self._puzzle):
             is_first, before = False, len(gone)
             for part in parts:
@@ -295,10 +295,10 @@ class _Omission:
 
 @dataclass(frozen=True, slots=True)
 class _Kept(Constraint):
-    """A constraint that keeps its relations in the complete puzzle when other parts are removed.
+    """A constraint whose relations do not change when other parts of the puzzle are removed.
 
-    This matters for rules such as "all dots are given": if a dot is removed, the rule would
-    otherwise forbid the very values that the dot showed.
+    Consider the rule "all dots are given". If a dot is removed, the rule would otherwise forbid the
+    very values that the dot showed.
     """
 
     NAME: ClassVar[str] = "kept constraint"
@@ -308,7 +308,7 @@ class _Kept(Constraint):
     puzzle: Puzzle
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return the relations that the original constraint has in the complete puzzle."""
+        """Return the relations that the constraint has in the complete puzzle."""
         return self.original.relations(self.puzzle)
 
 
@@ -352,7 +352,7 @@ def _search(
 
 
 def _depend(puzzle: Puzzle) -> bool:
-    """Return whether removing other constraints can make a constraint exclude more solutions."""
+    """Return whether a constraint may exclude more solutions once other constraints are removed."""
     return any(each.DEPENDS_ON_OTHERS for each in puzzle.further)
 
 

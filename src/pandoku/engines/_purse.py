@@ -20,14 +20,14 @@ from pandoku.model import (
     whole_number,
 )
 
-_DIVISOR = 4  # a search gets a quarter of the remaining budget, so that later searches get enough
+_DIVISOR = 4  # a search gets a quarter of the remaining budget, to leave enough for later searches
 
 
 class Purse:
     """The remaining part of a budget that many searches share.
 
     Attributes:
-        reason: The limit that ended a search early: "nodes", "seconds", or None if all searches are
+        reason: The limit that ended a search early, "nodes" or "seconds". None if all searches are
             complete.
     """
 
@@ -91,7 +91,7 @@ class Purse:
 # ---- counts of candidates
 
 
-# A search may use the complete remaining budget, because a missing result makes the others useless.
+# A search may use all of the remaining budget, because all results are lost if one is missing.
 _ALL = 1
 
 
@@ -103,17 +103,18 @@ def candidate_counts(
     Args:
         puzzle: Any puzzle that the compiled core supports, in any form that `pandoku.solve`
             accepts.
-        cap: The maximum number to count, at least 1. With 1, the result is equivalent to
-            `true_candidates`.
+        cap: Stop counting a candidate at this number, at least 1. With 1, the result shows the same
+            candidates as `true_candidates`.
         budget: As in `pandoku.solve`, for the complete call. Nodes are guesses.
 
     Returns:
-        For each cell, row by row, the number of solutions for each of the digits 1..n. If a number
-        equals the cap, there may be more solutions. None if the budget ran out.
+        For each cell, row by row: the number of solutions with the digit 1 there, with the digit 2,
+        and so on. If a number equals the cap, there may be more solutions. None if the budget ran
+        out.
 
     Raises:
-        FormatError, PuzzleError, ValueError, TypeError: As `pandoku.solve`.
-        EngineError: As `true_candidates`.
+        FormatError, PuzzleError, ValueError, TypeError: As in `pandoku.solve`.
+        EngineError: As in `true_candidates`.
 
     >>> candidate_counts(Puzzle(2))
     ((1, 1), (1, 1), (1, 1), (1, 1))
@@ -167,7 +168,7 @@ class _Tally:
                     self._numbers[cell][digit - 1] += 1
 
     def settle(self, cell: int, digit: int, number: int) -> None:
-        """Raise the number of a candidate to the result of a separate search, if that is higher."""
+        """Raise the number of a candidate to at least *number*, which a separate search found."""
         self._numbers[cell][digit - 1] = max(number, self._numbers[cell][digit - 1])
 
     def is_full(self, cell: int, digit: int) -> bool:
@@ -175,5 +176,5 @@ class _Tally:
         return self._numbers[cell][digit - 1] >= self._cap
 
     def counts(self) -> tuple[tuple[int, ...], ...]:
-        """Return the numbers of each cell, none of them above the cap."""
+        """Return the numbers of each cell, limited to the cap."""
         return tuple(tuple(min(n, self._cap) for n in numbers) for numbers in self._numbers)

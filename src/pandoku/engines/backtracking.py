@@ -35,8 +35,8 @@ def _solve(
     """Search for up to *limit* solutions, in ascending row-major order.
 
     Stats:
-        choices: Dead ends with few empty cells left, as Mathdoku's paper counts them: at most
-            2n if n <= 4, else at most n.
+        choices: Dead ends with few empty cells left: at most 2n if n <= 4, else at most n.
+            Mathdoku's paper counts these dead ends.
         undone: Digits placed and later removed.
         value_trials: Digits tried.
         nodes: Digits placed.
@@ -46,7 +46,7 @@ def _solve(
 
 
 def is_choice(order: int, n_empty: int) -> bool:
-    """Return whether a dead end with *n_empty* empty cells is a choice as Mathdoku counts them."""
+    """Return whether Mathdoku counts a dead end with *n_empty* empty cells as a choice."""
     return n_empty <= (2 * order if order <= 4 else order)
 
 
@@ -67,8 +67,8 @@ class _Search:
             test = _test(cage)
             for cell in cage.cells:
                 self.tests[cell].append(test)
-        # Masks with bit d for digit d: the digits placed in each house, and the digits excluded
-        # from each cell.
+        # Masks with bit d for digit d. `used` has the digits placed in each house, and `barred` has
+        # the digits excluded from each cell.
         self.used = [0] * len(geometry.houses)
         self.barred = [0] * geometry.n_cells
         if puzzle.candidates is not None:
@@ -177,7 +177,7 @@ class _Search:
 
 
 def _test(cage: Cage) -> _Test:
-    """Return a test of whether a cage, partly or completely filled, can still reach its target."""
+    """Return a test of whether a partly or completely filled cage can still reach its target."""
     cells, target = cage.cells, cage.target
 
     def is_possible(grid: list[int]) -> bool:

@@ -7,9 +7,9 @@ The search is a single loop. Each pass does the following with the current cell:
     valid?      go on to the next cell                            (the test is a check)
 
 A grid is valid if no house has a digit twice, no full cage misses its target, and no partly filled
-cage has already reached its sum. The paper validates the complete grid at every check. This engine
-tests only the houses and cages of the cell that has changed since the last valid grid, which gives
-the same answer.
+cage has already reached its sum. The paper validates the complete grid at every check. Since the
+last valid grid, only the current cell has changed. So this engine tests only the houses and cages
+of this cell, which gives the same answer.
 
 Source: Cal Poly CPE 101, project 4 (Calcudoku). The paper has only cages with sums. In this engine,
 a partly filled `*` cage is valid if its product divides the target, and a partly filled `- / ?`
@@ -37,8 +37,8 @@ def _solve(
     After a solution the search continues from the last cell as if the grid were invalid.
 
     Stats:
-        checks: Grids validated, exactly as the paper counts them.
-        backtracks: Steps back to the previous cell, exactly as the paper counts them.
+        checks: Grids validated, counted as in the paper.
+        backtracks: Steps back to the previous cell, counted as in the paper.
         nodes: The same number as `checks`.
     """
     search = _Search(puzzle, Meter(budget), on_event)
@@ -63,7 +63,7 @@ class _Search:
         if not open_cells and self.puzzle.accepts(grid):
             yield tuple(grid)
         k = 0 if open_cells else -1
-        is_placed = False  # whether the current cell has a digit that was placed, not only tried
+        is_placed = False  # whether the digit of the current cell was placed, as opposed to tried
         while k >= 0:
             cell = open_cells[k]
             if report and is_placed:

@@ -1,8 +1,8 @@
 """Engine `cages`: puzzles with cages of every kind, by strong propagation and guessing.
 
-The search is native and finds every solution. It filters cages by their fillings, by the bounds of
-sums, products and digit sets, and by the sums that follow from the houses. See native/cages.
-Puzzles without cages are supported too.
+The search is native and finds every solution. It filters cages in three ways: by their fillings, by
+bounds on sums, products and digit sets, and by the sums that follow from the houses. See
+native/cages. Puzzles without cages are supported too.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def _solve_all(
 ) -> list[Outcome]:
     """Search many puzzles of any geometry, each on one thread.
 
-    Return up to 1000 solutions of each puzzle.
+    Each outcome includes at most 1,000 solutions.
 
     Args:
         puzzles: Puzzles that `supports` accepts.
@@ -55,7 +55,7 @@ def _solve_all(
         the puzzle. This time does not include the conversion of the puzzle for the core.
 
     Stats:
-        nodes: Guesses, plus candidates probed.
+        nodes: The number of guesses plus the number of candidates that were tried one by one.
         propagations: Number of times that a cage, a sum or a house was filtered.
 
     Raises:
@@ -90,7 +90,7 @@ ENGINE = Engine(
     summary="native: propagates the fillings and sums of cages of every kind, then guesses",
     complete=True,
     events=False,
-    # Targets must fit 64 bits, and the compiled core must be built.
+    # This check covers targets, which must fit 64 bits, and whether the compiled core is built.
     supports=lambda puzzle: why_not_cages(puzzle) or why_not_native(),
     solve=solve_by_batch(_solve_all),
     count=_count,

@@ -1,9 +1,9 @@
 """Engine `candidate-sets`: reduce the candidate set of every cell until nothing changes.
 
 The algorithm of the Sets paper: at first, the set of a cell has its given or all digits. A pass
-visits the cells row by row. If a cell's set has one element, that digit is removed from the sets of
-its row, column, box and any extra house. Passes repeat until a pass removes nothing. The engine is
-incomplete: some sets may still have several elements at the end.
+visits the cells row by row. If a cell's set has one element, that digit is removed from the other
+sets in the cell's row, column, box and any extra house. Passes repeat until a pass removes nothing.
+The engine is incomplete: some sets may still have several elements at the end.
 
 Source: University of Pennsylvania CIT 591, assignment 4 (D. Matuszek).
 """
@@ -23,8 +23,8 @@ def _solve(
 ) -> Outcome:
     """Reduce the sets until nothing changes.
 
-    If every set has one element at the end, and these digits satisfy all rules, they are the only
-    solution.
+    If every set has one element at the end, and these digits satisfy all rules, the digits are the
+    only solution.
 
     Stats:
         eliminations: Candidates removed.
@@ -64,14 +64,14 @@ def _solve(
 
 
 def _run_pass(puzzle: Puzzle, sets: list[set[int]], meter: Meter, on_event: OnEvent | None) -> int:
-    """Remove the only candidate of a cell from its peers. Return the number of removals."""
+    """Remove the only candidate of a cell from the cell's peers. Return the number of removals."""
     houses, removed = puzzle.geometry.houses, 0
     for cell, indices in enumerate(puzzle.geometry.houses_of):
         if not meter.spend():
             break
         for index in indices:
-            # Check the set again for each house: if the givens contradict each other, it may become
-            # empty.
+            # Check the set again for each house. If the givens contradict each other, the set may
+            # become empty.
             if len(sets[cell]) != 1:
                 break
             (digit,) = sets[cell]

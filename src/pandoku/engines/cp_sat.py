@@ -1,7 +1,7 @@
 """Engine `cp-sat`: the constraint solver of OR-Tools, as a reference to test other engines.
 
-It shares no code and no algorithm with the other engines: a house is an all-different constraint, a
-small cage is a table of its fillings, and a large cage is a choice between ways to reach its target
+It shares no code and no algorithm with the other engines. A house is an all-different constraint. A
+small cage is a table of its fillings. A large cage is a choice between ways to reach its target
 (see `_ways`).
 
 OR-Tools is an optional dependency: pip install "pandoku[cp-sat]".
@@ -32,9 +32,9 @@ from pandoku.model import (
     Total,
 )
 
-# Maximum number of fillings in a cage's table: arithmetic is faster for larger tables.
+# Maximum number of fillings in a cage's table. For more fillings, arithmetic is faster.
 _MAX_TUPLES = 50_000
-_MAX_VALUE = 1 << 40  # greater than any sum of digits, and well within CP-SAT's 64 bits
+_MAX_VALUE = 1 << 40  # greater than any sum of digits, and small enough for CP-SAT's 64 bits
 _MOST_CONFLICTS = (1 << 63) - 1
 
 
@@ -54,9 +54,9 @@ def _solve(
 ) -> Outcome:
     """Search for up to *limit* solutions. *on_event* is not called.
 
-    The nodes of a budget are CP-SAT's conflicts. The seconds of a budget include building the
-    model, which is never interrupted. Building takes a third of a second for an empty 36x36, and
-    more for large cages.
+    The nodes of a budget are CP-SAT's conflicts. The seconds of a budget include the time to build
+    the model, which is never interrupted. Building the model takes a third of a second for an empty
+    36x36, and longer for large cages.
 
     Stats:
         nodes: CP-SAT's branches.
@@ -125,7 +125,7 @@ def _run(solver: Any, model: Any, collector: Any) -> Any:
             return future.result()
         except BaseException:
             while future is not None and not future.done():
-                # Repeated, because it has no effect before the search has started.
+                # Stop repeatedly, because stopping has no effect before the search has started.
                 solver.stop_search()
                 wait([future], timeout=0.05)
             raise
@@ -209,7 +209,7 @@ def _add_cage(model: Any, cage: Cage, cells: list[Any], n: int) -> None:
         return
     taken = []
     for way in _ways(cage, n):
-        chosen = model.new_bool_var("")  # true if the cells are filled in this way
+        chosen = model.new_bool_var("")  # a variable: whether the cells are filled in this way
         taken.append(chosen)
         if way.total == "product":
             _add_product(model, way.value, cells, chosen, n)
@@ -226,7 +226,7 @@ def _add_cage(model: Any, cage: Cage, cells: list[Any], n: int) -> None:
 
 
 class _Way(NamedTuple):
-    """One way to reach a target: a sum or a product, optionally with a known largest digit."""
+    """One way to reach a target: a sum or a product, and the largest digit if it matters."""
 
     total: str  # "sum" or "product"
     value: int

@@ -1,10 +1,10 @@
 """Engine `dancing-links`: Knuth's algorithm X on the houses as an exact cover problem.
 
-The items to cover are the cells (each cell holds one digit) and the digits of each house (each
-digit is in one cell). An option is a candidate: a digit in a cell. The item with the fewest options
-is covered first. Covering an item unlinks its options from all other lists. Uncovering the item
-restores the options without a search, because an unlinked node still points to its neighbors: the
-links dance.
+The items to cover are the cells (each cell has one digit) and the digits of each house (each digit
+is in one cell). An option is a candidate: a digit in a cell. The item with the fewest options is
+covered first. Covering an item unlinks its options from all other lists. An unlinked node still
+points to its neighbors, so uncovering the item restores the options without a search. This is the
+dance of the links.
 
 Source: D. Knuth, Dancing Links (2000), arXiv cs/0011047.
 """
@@ -32,7 +32,7 @@ def _solve(
     """
     meter = Meter(budget)
     links = _Links(puzzle)
-    # A cover has one option per cell. Sorted by cell, the digits of its options are the grid.
+    # A cover has one option per cell. The digits of the options, sorted by cell, form the grid.
     grids = (tuple(d for _, d in sorted(cover)) for cover in links.covers(meter, on_event))
     solutions = meter.collect(grids, limit)
     return Outcome(

@@ -47,7 +47,7 @@ def _solve_all(
 
     Returns:
         The outcomes, in the order of the puzzles. If puzzles are searched together, each outcome
-        reports an equal share of the elapsed time, and the sweeps of all these puzzles.
+        reports an equal share of the elapsed time. Its sweeps are the sweeps for all these puzzles.
 
     Stats:
         nodes: Guesses.

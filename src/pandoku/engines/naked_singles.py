@@ -17,12 +17,12 @@ _TECHNIQUE = "naked-single"
 
 
 def single_steps(start: Puzzle | Board) -> Iterator[Step]:
-    """Yield one naked single at a time, each on the board after the previous steps.
+    """Yield one naked single at a time, each found on the board that the previous steps leave.
 
-    Each step takes the topmost single. If several singles are in this row, the step takes the
-    leftmost. The step's facts name the cell ("single") and, for every other digit, the first peer
-    that has it ("excludes"). For a digit that only the puzzle's own candidates exclude, the facts
-    name no peer. Cages are ignored. The steps end when no empty cell has exactly one candidate.
+    Each step takes the first single in reading order. The step's facts name the cell ("single")
+    and, for every other digit, the first peer that has it ("excludes"). The facts name no peer for
+    a digit that is excluded only by the candidates in the puzzle. Cages are ignored. The steps end
+    when no empty cell has exactly one candidate.
 
     >>> puzzle = Puzzle(4, (1, 2, 3, 0) + (0,) * 12)
     >>> [step.placements for step in single_steps(puzzle)]

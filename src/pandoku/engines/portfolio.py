@@ -1,8 +1,8 @@
 """Engine `portfolio`: try `cages`, then CP-SAT if `cages` runs out of its share of the time.
 
-The two engines are slow on different puzzles. The propagation and guessing of `cages` get lost in
-large, loosely constrained cages, where the clause learning of CP-SAT helps. CP-SAT takes minutes
-for proofs that `cages` finds in seconds.
+The two engines are slow on different puzzles. `cages` propagates and guesses, which takes too long
+for large, loosely constrained cages. There, the clause learning of CP-SAT helps. For other puzzles,
+CP-SAT takes minutes for proofs that `cages` finds in seconds.
 
 OR-Tools is an optional dependency: pip install "pandoku[cp-sat]".
 """
@@ -18,7 +18,7 @@ from pandoku.model import Budget, FrozenMap, Outcome, Puzzle
 __all__ = ["ENGINE"]
 
 
-_SHARE_S = 20.0  # seconds for `cages`, six times as long as it takes for any published killer
+_SHARE_S = 20.0  # seconds for `cages`, six times as many as it needs for any published killer
 
 
 def _solve(
@@ -31,8 +31,8 @@ def _solve(
     """Search for up to *limit* solutions. *on_event* is not called.
 
     `cages` gets 20 seconds, or half of the budget if half is less than 20 seconds. CP-SAT then
-    starts from the beginning and gets the rest. The nodes of a budget limit each engine in its own
-    unit.
+    starts from the beginning and gets the rest of the budget. The nodes of a budget limit each
+    engine in its own unit.
 
     Stats:
         nodes: Nodes of `cages`.
@@ -49,7 +49,7 @@ def _solve(
     budget = budget or Budget()
     share_s = _SHARE_S
     if budget.seconds is not None:
-        # Half of the smallest positive float is 0.
+        # Prevent a limit of 0, because half of the smallest positive float is 0.
         share_s = min(share_s, budget.seconds / 2 or budget.seconds)
     own = cages.ENGINE.solve(puzzle, limit=limit, budget=Budget(budget.nodes, share_s))
     stats: dict[str, object] = {
