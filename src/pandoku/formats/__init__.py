@@ -1,8 +1,9 @@
 """Formats for reading and writing puzzles as text.
 
-Each module or package whose name has no leading underscore is a format. `open_items` streams the
-puzzles of a file. `loads` and `dumps` convert a single puzzle in memory. If no format is named, the
-format is detected from the text. If two formats could read the text, the file name decides.
+Each module or package here whose name has no leading underscore defines a format. `open_items`
+reads the puzzles of a file one by one. `loads` and `dumps` convert a single puzzle in memory. If
+the caller names no format, the format of a text is detected from its first lines. If two formats
+could read the text, the suffix of the file name decides.
 """
 
 from __future__ import annotations
@@ -82,10 +83,10 @@ __all__ = [
 
 
 _ItemOrBatch = TypeVar("_ItemOrBatch", Item, Item | Batch)
-_MOST_COUNTED = 1000  # maximum count in the error for a text with several puzzles
+_MOST_COUNTED = 1000  # error messages count puzzles up to this number
 
 
-# The formats in the order that detection tries them.
+# All formats by name. Detection tries them in this order.
 FORMATS = Registry(__name__, Format, FormatError, order=lambda form: (form.sniff_order, form.name))
 
 
@@ -93,7 +94,7 @@ def get_format(name: str) -> Format:
     """Return the format called *name*.
 
     Raises:
-        FormatError: There is no such format. The message suggests similar names.
+        FormatError: No format has this name. The message suggests similar names.
     """
     try:
         return FORMATS[name]
@@ -106,7 +107,7 @@ def get_format(name: str) -> Format:
 
 
 def format_for_path(path: str | PathLike[str]) -> Format | None:
-    """Return the format that a file name's suffix suggests, or None."""
+    """Return the format that the suffix of a file name suggests, or None."""
     suffix = Path(path).suffix.lower()
     return next((f for f in FORMATS.values() if suffix in f.suffixes), None)
 
@@ -116,7 +117,8 @@ def sniff(lines: Lines, path: str | PathLike[str] | None = None) -> Format:
 
     Args:
         lines: The source.
-        path: The file's name. Its suffix decides if several formats recognize the text.
+        path: The file's name. If several formats recognize the text, the suffix of the name
+            decides.
 
     Raises:
         FormatError: The source is empty or blank, or no format recognizes it.
@@ -125,12 +127,12 @@ def sniff(lines: Lines, path: str | PathLike[str] | None = None) -> Format:
 
 
 def program_of(lines: Lines) -> str:
-    """Return the name of the program that a link or document comes from, or "".
+    """Return the name of the program that a link or document comes from, or "" if unknown.
 
     For a SudokuPad link that contains an f-puzzles document, the program is SudokuPad.
 
     Raises:
-        FormatError: As for `sniff`.
+        FormatError: As in `sniff`.
 
     >>> program_of(Lines.of(dumps(Puzzle.sudoku(4), "f-puzzles")))
     'f-puzzles'
@@ -146,7 +148,12 @@ def program_of(lines: Lines) -> str:
 def _detect(
     first_lines: list[str], path: str | PathLike[str] | None
 ) -> tuple[Format, str | None, Rewriting]:
-    """Return a text's format, a note if a second format could read the text, and its rewriting."""
+    """Detect the format of a text.
+
+    Returns:
+        The format, a note if a second format could read the text, and the Rewriting to apply to the
+        lines before the format reads them.
+    """
     if reason := blanks_only(first_lines) or foreign_text(first_lines) or multigrid(first_lines):
         raise FormatError(reason)
     rewriting = Rewriting.of(first_lines)
@@ -180,14 +187,14 @@ def _unknown(head: list[str]) -> FormatError:
 def items(
     lines: Lines, format: str | None = None, path: str | PathLike[str] | None = None
 ) -> Iterator[Item]:
-    """Yield the puzzles of *lines* with their line numbers, and an error for each bad puzzle.
+    """Yield an Item for each puzzle of *lines*: a line number, and the puzzle or an error.
 
-    If no *format* was named and no puzzle can be read, only the first error is yielded.
+    If *format* is None and no puzzle can be read, only the first error is yielded.
 
     Args:
         lines: The source.
-        format: The format's name; detected from the text if None.
-        path: The file's name, for detection, or None.
+        format: The format's name, or None to detect the format from the text.
+        path: The file's name, or None. It helps to detect the format.
 
     Raises:
         FormatError: The entire text is unreadable (empty, binary or of an unknown format).
@@ -205,10 +212,10 @@ def items_and_batches(
     *,
     every_error: bool = False,
 ) -> Iterator[Item | Batch]:
-    """Yield puzzles like `items`, but with a Batch for each run of plain lines.
+    """Yield the same puzzles as `items`, but combine consecutive plain lines into a Batch.
 
-    Formats without `Format.read_batches` yield only single puzzles. The origins of a Batch are line
-    numbers.
+    A format without `Format.read_batches` yields only single puzzles. The origins of a Batch are
+    line numbers.
 
     Args:
         lines: As in `items`.
@@ -229,7 +236,11 @@ def items_and_batches(
 def _named_or_detected(
     lines: Lines, format: str | None, path: str | PathLike[str] | None
 ) -> tuple[Format, str | None, Lines]:
-    """Return the format, a note if a second format could read the text, and the lines to read."""
+    """Choose the format of a source, and rewrite the source for the format.
+
+    Returns:
+        The format, a note if a second format could read the text, and the rewritten lines.
+    """
     if format is not None:
         form, note = get_format(format), None
         rewriting = Rewriting.for_format(lines, form.name)
@@ -243,14 +254,16 @@ def _named_or_detected(
         form, note, rewriting = _detect(lines.head(), path)
     if lines.digits and not form.takes_digits:
         able = ", ".join(each.name for each in FORMATS.values() if each.takes_digits)
-        raise FormatError(f"its digits cannot be chosen; try {able}", format=form.name)
+        raise FormatError(
+            f"the digits of this format cannot be chosen; try {able}", format=form.name
+        )
     return form, note, rewriting.apply(lines)
 
 
 def _detect_with(
     symbols: str, head: list[str], path: str | PathLike[str] | None
 ) -> tuple[Format, str | None, Rewriting]:
-    """Detect the format of a text whose digits were specified by the caller as *symbols*."""
+    """Detect the format of a text whose digits are *symbols*, as the caller specified."""
     usual = str.maketrans(symbols + symbols.lower(), 2 * DIGITS[: len(symbols)])
     try:
         found = _detect(head, path)
@@ -265,7 +278,10 @@ def _detect_with(
 
 
 def _noted(found: Iterator[_ItemOrBatch], form: Format, lines: Lines) -> Iterator[_ItemOrBatch]:
-    """Yield the puzzles, and add a note to each puzzle with unusual digits."""
+    """Yield the puzzles, and add a note to each puzzle with unusual digits.
+
+    The note is omitted if the caller specified the digits, or if the format stores the symbols.
+    """
     is_told = "symbols" in form.keeps or bool(lines.digits)
     for each in found:
         value = each.value if isinstance(each, Item) and not is_told else None
@@ -279,9 +295,9 @@ def _noted(found: Iterator[_ItemOrBatch], form: Format, lines: Lines) -> Iterato
 def _guarded(
     form: Format, lines: Lines, found: Iterator[_ItemOrBatch]
 ) -> Iterator[_ItemOrBatch | Item]:
-    """Yield the items of a reader. If the reader crashes, the last item has the error.
+    """Yield the items of a reader, and one more item with an error if the reader crashes.
 
-    A reader yields an error item for a bad puzzle, so only a bug in the reader gets here.
+    A reader yields an item with an error for each bad puzzle, so a crash is a bug in the reader.
     """
     try:
         yield from found
@@ -304,9 +320,10 @@ def _at_least_one(
 def open_items(
     path: str | PathLike[str], format: str | None = None, digits: str = ""
 ) -> Iterator[Item]:
-    """Yield the puzzles of a file like `items`. *path* may also be a link that contains puzzles.
+    """Yield an Item for each puzzle of a file, or of a link that contains puzzles.
 
-    *digits* is as in `loads`.
+    *path* is the path of the file, or the link. *format* is as in `items`, and *digits* is as in
+    `loads`.
 
     Raises:
         PuzzleError: *path* is not a path.
@@ -315,7 +332,7 @@ def open_items(
     """
     if not isinstance(path, str | PathLike):  # open(0) would read standard input
         raise refusal(path, "the path of a file")
-    if b"\0" in os.fsencode(path):  # open() would raise an error without the path
+    if b"\0" in os.fsencode(path):  # the error of open() would not show the path
         raise refusal(path, "the path of a file, without a zero byte")
     if isinstance(path, str) and is_like_an_address(path):
         yield from items(Lines.of(as_bytes(path), digits), format)
@@ -335,10 +352,10 @@ def read(
 
     Args:
         path: The path of the file, or a link that contains the puzzle. Nothing is downloaded.
-        format: The format's name; detected from the text if None.
+        format: The format's name, or None to detect the format from the text.
         digits: As in `loads`.
         on_error: Called with the Item of each bad puzzle before reading continues. If None, the
-            first bad puzzle raises its error.
+            error of the first bad puzzle is raised.
 
     Raises:
         OSError: The file cannot be opened.
@@ -356,11 +373,13 @@ def reads(
     digits: str = "",
     on_error: Callable[[Item], None] | None = None,
 ) -> Iterator[Puzzle]:
-    r"""Yield the puzzles of a text, or of its bytes in UTF-8, one by one, like `read`.
+    r"""Yield the puzzles of a text one by one.
+
+    *text* may also be the bytes of a text in UTF-8. The other arguments are as in `read`.
 
     Raises:
         FormatError: As in `read`.
-        PuzzleError: As in `read`, or *text* is not a text.
+        PuzzleError: As in `read`, or *text* is neither str nor bytes.
 
     >>> [puzzle.n_givens for puzzle in reads("1..2............\n3...............\n")]
     [2, 1]
@@ -381,8 +400,8 @@ def _puzzles(found: Iterator[Item], on_error: Callable[[Item], None] | None) -> 
 def load(path: str | PathLike[str], *, format: str | None = None, digits: str = "") -> Puzzle:
     """Return the only puzzle of a file, or of a link that contains the puzzle.
 
-    Nothing is downloaded, so a link that only has the number of a puzzle on a server raises an
-    error. *digits* is as in `loads`.
+    Nothing is downloaded. A link that contains only the number of a puzzle on a server raises an
+    error. *format* and *digits* are as in `loads`.
 
     Raises:
         OSError: The file cannot be opened.
@@ -393,9 +412,10 @@ def load(path: str | PathLike[str], *, format: str | None = None, digits: str = 
 
 
 def load_board(path: str | PathLike[str], *, format: str | None = None, digits: str = "") -> Board:
-    """Return the only puzzle of a file or link as a board, with the stored progress.
+    """Return the only puzzle of a file or link as a board with the stored progress.
 
-    If no progress is stored, the board has only the givens. *digits* is as in `loads`.
+    If no progress is stored, the board has only the givens. *format* and *digits* are as in
+    `loads`.
 
     Raises:
         OSError: The file cannot be opened.
@@ -410,14 +430,15 @@ def loads(text: str | bytes, *, format: str | None = None, digits: str = "") -> 
 
     Args:
         text: A text, or its bytes in UTF-8.
-        format: The format's name; detected from the text if None.
-        digits: The digits in order, such as "0-8", "A-P" or "1-9". If "", the digits are detected,
-            and 0 is a digit if another character marks the blanks. `Puzzle.symbols` has the digits
-            if they differ from 1..n.
+        format: The format's name, or None to detect the format from the text.
+        digits: The digits of the text in order, such as "0-8", "A-P" or "1-9". If "", the digits
+            are detected. In that case, 0 may be a digit if another character marks the blanks.
+            `Puzzle.symbols` stores the digits if they differ from 1..n.
 
     Raises:
         FormatError: The text is malformed, or does not contain exactly one puzzle.
-        PuzzleError: The text is well-formed but its puzzle is invalid, or *text* is not a text.
+        PuzzleError: The text is well-formed but its puzzle is invalid, or *text* is neither str nor
+            bytes.
 
     >>> loads("1...\n..2.\n.3..\n...4")
     Puzzle(4x4, boxes 2x2, 4 givens)
@@ -428,7 +449,9 @@ def loads(text: str | bytes, *, format: str | None = None, digits: str = "") -> 
 
 
 def loads_board(text: str | bytes, *, format: str | None = None, digits: str = "") -> Board:
-    r"""Return the only puzzle of a text as a board, with the stored progress.
+    r"""Return the only puzzle of a text as a board with the stored progress.
+
+    If no progress is stored, the board has only the givens.
 
     Args:
         text: As in `loads`.
@@ -436,7 +459,7 @@ def loads_board(text: str | bytes, *, format: str | None = None, digits: str = "
         digits: As in `loads`.
 
     Raises:
-        FormatError, PuzzleError: As `loads`.
+        FormatError, PuzzleError: As in `loads`.
 
     >>> loads_board(":0000:x:1+2..............:313::").candidates(2)
     (4,)
@@ -462,12 +485,14 @@ def loads_many(
         on_error: "raise" to stop at the first bad text, or "keep" to continue with the next text.
 
     Returns:
-        The puzzles in the order of the texts. The result is a Batch if all texts are in the format
-        `line` and have the same order. With "keep" it is a list that has None for each bad text,
-        and an attribute `errors` that maps the position of each bad text, from 0, to its message.
+        One puzzle per text, in the same sequence. With "raise", the result is a Batch if all texts
+        are in the format `line` and all puzzles have the same size. With "keep", the result is a
+        list with None for each bad text. Its attribute `errors` maps the position of each bad text,
+        from 0, to the error message.
 
     Raises:
-        FormatError, PuzzleError: As `loads`. The message contains the position of the text, from 0.
+        FormatError, PuzzleError: As in `loads`. The message contains the position of the bad text,
+            from 0.
         ValueError: *on_error* is neither "raise" nor "keep".
 
     >>> loads_many(["1...............", "...............4"])
@@ -493,18 +518,19 @@ def loads_many(
 def read_parts(
     texts: Sequence[object],
 ) -> tuple[list[tuple[Sequence[int], Sequence[Puzzle]]], dict[int, PandokuError]]:
-    """Return the puzzles of many texts in groups, and the errors of the unreadable texts.
+    """Return the puzzles of many texts, divided into groups, and the errors of unreadable texts.
 
     Args:
-        texts: Texts as in `loads_many`. An entry that is not a text is an error.
+        texts: Texts as in `loads_many`. An entry that is not a text counts as unreadable.
 
     Returns:
-        The groups, and a dict from the position of each unreadable text, from 0, to its error. Each
-        group is a pair: the positions of some texts, and their puzzles, which form a Batch if the
-        texts are similar lines.
+        A list of groups, and a dict of errors. Each group is a pair: the positions of some texts,
+        and the puzzles of these texts. The puzzles are a Batch if the texts are plain lines of the
+        same size. The dict maps the position of each unreadable text to its error. Positions count
+        from 0.
 
     Raises:
-        PuzzleError: *texts* is not a sequence or another iterable of texts.
+        PuzzleError: *texts* is not an iterable of texts.
     """
     return read_good_texts(listed_puzzles(texts), loads)
 
@@ -519,7 +545,10 @@ def _only_of(text: str | bytes, format: str | None, digits: str) -> Item:
 
 
 def _only(found: Iterator[Item], for_many: str) -> Item:
-    """Return the only item. If there are several, the error recommends the function *for_many*."""
+    """Return the only item of *found*.
+
+    If there are several items, the error recommends the function *for_many*.
+    """
     only, *more = islice(found, 2)
     for item in (only, *more):
         if isinstance(item.value, PandokuError):
@@ -584,8 +613,8 @@ def link(puzzle: PuzzleLike, format: str) -> str:
         format: The format's name. `Format.program` is the program that opens the link.
 
     Raises:
-        FormatError: The format is unknown, no program opens links with it, or the link would lose
-            some of the puzzle's rules.
+        FormatError: The format is unknown, no program opens links in this format, or the link would
+            lose some of the puzzle's rules.
         PuzzleError: *puzzle* is not a puzzle.
 
     >>> link("1...|..2.|.3..|...4".replace("|", "\n"), "iss").partition("?")[2]
@@ -604,7 +633,9 @@ def link(puzzle: PuzzleLike, format: str) -> str:
 
 
 def dumps_many(puzzles: Iterable[Puzzle], format: str = "json") -> Iterator[str]:
-    """Yield a text for each of many puzzles. The texts form one document if they are joined.
+    """Yield the parts of a document that contains all *puzzles*.
+
+    Each puzzle has one part, and a last part ends the document. Join the parts to get the document.
 
     Raises:
         FormatError: The format is unknown, or would lose some of a puzzle's rules.

@@ -1,4 +1,4 @@
-"""Find out which rules a format would lose by writing a puzzle and reading the result."""
+"""Write a puzzle and read the result, to find out which rules a format would lose."""
 
 from __future__ import annotations
 
@@ -30,13 +30,14 @@ def loss_of(
 ) -> str | None:
     """Return a description of the rules that a format would lose, or None.
 
-    The words of a puzzle are not rules, so they are neither written nor compared.
+    `Puzzle.words` does not add rules, so it is neither written nor compared.
 
     Args:
         puzzle: The puzzle.
         kinds: The classes of constraints that the format supports.
-        again: Writes a puzzle in the format, reads the result, and returns the puzzle that was
-            read. It is only called if all constraints of the puzzle are in *kinds*.
+        again: A function that writes a puzzle in the format, reads the written text, and returns
+            the resulting puzzle. It is called only if the classes of all constraints are in
+            *kinds*.
     """
     n, puzzle = puzzle.order, puzzle.replace(words=None)
     odd = next((given for given in puzzle.givens if not 0 <= given <= n), None)
@@ -55,7 +56,7 @@ def loss_of(
             )
     is_plain = puzzle.geometry == Geometry.sudoku(n) and puzzle.candidates is None
     if (is_plain and not puzzle.constraints) or _comes_back(puzzle, again):
-        return None  # every format stores a plain grid
+        return None  # every format can store a plain grid
     bare = Puzzle(puzzle.geometry)
     if not _comes_back(bare, again):
         return "it cannot store the names of extra houses, or boxes as regions"
@@ -76,14 +77,14 @@ def _comes_back(puzzle: Puzzle, again: Callable[[Puzzle], Puzzle]) -> bool:
 
 
 def plain_form(puzzle: Puzzle) -> Puzzle:
-    """Return a normalized puzzle, where constraints with the same meaning are equal.
+    """Normalize a puzzle, so that constraints with the same meaning are equal.
 
-    All drawings are merged into a single drawing of outlines, because programs divide and color
-    drawings differently.
+    All drawings are merged into a single drawing of outlines, because programs divide the same
+    shapes into different drawings and use different colors.
     """
     cages = list(puzzle.cages)
     for at, cage in enumerate(cages):
-        if len(cage.cells) <= 1:  # a single cell has the same digit under every operation
+        if len(cage.cells) <= 1:  # in a cage of one cell, all operations mean the same
             operation = cage.operation if cage.target is None else "+"
             cages[at] = Cage(operation, cage.target, cage.cells, repeats=False)
     further = [
@@ -95,7 +96,7 @@ def plain_form(puzzle: Puzzle) -> Puzzle:
     if outlines := sorted(_outlines(puzzle), key=repr):
         further.append(Drawing.of(outlines))
     masks = puzzle.candidates
-    if masks is not None:  # the candidates of a given cell do not matter
+    if masks is not None:  # the candidates of a cell with a given do not matter
         every = puzzle.geometry.all_mask
         pairs = zip(masks, puzzle.givens, strict=True)
         masks = tuple(every if d and mask >> (d - 1) & 1 else mask for mask, d in pairs)
@@ -104,7 +105,10 @@ def plain_form(puzzle: Puzzle) -> Puzzle:
 
 
 def _outlines(puzzle: Puzzle) -> Iterator[Decoration]:
-    """Yield the shapes of drawings without colors and widths, and each square separately."""
+    """Yield the shapes of all drawings, without colors and line widths.
+
+    A Tile with several squares is split into one Tile per square.
+    """
     for each in puzzle.further:
         for shape in each.decorations(puzzle.geometry) if isinstance(each, Drawing) else ():
             if isinstance(shape, Stroke):
@@ -121,7 +125,10 @@ def _outlines(puzzle: Puzzle) -> Iterator[Decoration]:
 
 
 def _plain(constraint: Constraint, order: int) -> Iterator[Constraint]:
-    """Yield the normalized form of a constraint, with a constraint for each marked cell."""
+    """Yield the normalized form of a constraint.
+
+    A constraint that marks several cells, such as Even, is split into one constraint per cell.
+    """
     if isinstance(constraint, Even | Odd | Minimum | Maximum):
         yield from (replace(constraint, cells=(cell,)) for cell in constraint.cells)
     elif isinstance(constraint, Whisper | Lockout):

@@ -1,8 +1,9 @@
-"""The digits of a text: usually 1-9, but also 0-8, 0-F or A-P.
+"""Detect the digits of a text, which are usually 1-9, but may also be 0-8, 0-F or A-P.
 
-If a text uses zeros and no other sign for blanks, the zeros are the blanks. If dots are the blanks,
-zero may be a digit: a 9x9 may have the digits 0-8, and a 16x16 may have 0-F. If all digits are
-letters, they are A-P. Ambiguous texts raise an error unless the caller specifies the digits.
+If a text has zeros but no other sign for blanks, the zeros are blanks. If dots are the blanks, zero
+may be a digit: a 9x9 may have the digits 0-8, and a 16x16 may have 0-F. If all digits are letters,
+the first digit is A, so a 16x16 has A-P. An ambiguous text raises an error unless the caller
+specifies the digits.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats._text import BLANKS, SourceLine, digit_words, fail
 from pandoku.model import DIGITS, VALUES, Geometry, Puzzle, span_of, symbols_from
 
-_LETTER_A = 10  # the value of the first letter
-_LEAST_IN_LETTERS = 4  # a shorter row of letters may be a word of another format
+_LETTER_A = 10  # the value of the letter A
+_LEAST_IN_LETTERS = 4  # minimum order for letters: a shorter row may be a word
 _BLANK_WORDS = frozenset((*BLANKS, "", " ", "-1", "None", "null", "nil", "nan", "NaN"))
 _MAYBE_DIGITS = "0X"  # characters that are blanks in some texts and digits in others
 _CLEAR_BLANKS = _BLANK_WORDS - {*_MAYBE_DIGITS, "x"}
@@ -28,7 +29,7 @@ class Alphabet:
     Attributes:
         order: The order of the puzzle.
         symbols: As in `Puzzle.symbols`.
-        note: A sentence about a character that was read as a blank but may be a digit, or None.
+        note: A note on characters that were read as blanks but may be digits, or None.
     """
 
     order: int
@@ -36,7 +37,7 @@ class Alphabet:
     note: str | None = None
 
     def digit_of(self, cell: str) -> int | None:
-        """Return the digit of a cell, 0 for a blank, or None for anything else."""
+        """Return the digit 1..n of a cell, 0 for a blank, or None for any other text."""
         value = _value_of(cell)
         if self.symbols:
             at = -1 if value is None else self.symbols.find(VALUES[value : value + 1] or " ")
@@ -48,14 +49,17 @@ class Alphabet:
 
     @property
     def words(self) -> str:
-        """The characters allowed in a cell, for an error message."""
+        """A description of the characters allowed in a cell, for an error message."""
         if self.symbols:
             return f"a digit {span_of(self.symbols)} or '.'"
         return digit_words(min(self.order, len(DIGITS)))
 
 
 def _value_of(cell: str) -> int | None:
-    """Return the value of a character or number: 0 for "0", 10 for "A", None for anything else."""
+    """Return the value of a cell, such as 0 for "0", 10 for "A" and 12 for "12".
+
+    Return None if the cell is not a digit, a letter or a number of two digits.
+    """
     if len(cell) == 1:
         at = VALUES.find(cell.upper()) if cell.isascii() else -1
         return at if at >= 0 else None
@@ -69,16 +73,17 @@ def alphabet_of(
     """Return the digits of a text.
 
     Args:
-        cells: The cells of the text row by row, each a character, a number or a word for a blank.
-        geometry: The geometry of the puzzle. A character that may be a blank or a digit is a blank
-            if it occurs twice in a house.
-        line: The first line of the text. Errors show it, and its attribute `digits` has the digits
-            that the caller specified.
+        cells: The cells of the text, row by row. Each is a character, a number or a word for a
+            blank.
+        geometry: The geometry of the puzzle. If a character may be a blank or a digit and occurs
+            twice in a house, it is a blank.
+        line: The first line of the text, which errors show. If the caller specified the digits,
+            `line.digits` has them.
         format: The name of the format, for errors.
 
     Raises:
-        FormatError: The text is ambiguous, or the number of digits that the caller specified is not
-            the order of the puzzle.
+        FormatError: The text is ambiguous, or the caller specified digits that do not fit the order
+            of the puzzle.
     """
     n = geometry.order
     if line.digits:
@@ -101,7 +106,7 @@ def alphabet_of(
             has_x = False
         usual = {*range(_LETTER_A, _LETTER_A + n)}
         if n < _LEAST_IN_LETTERS or len(symbols) < n or not values <= usual:
-            return Alphabet(n)  # the reader reports the wrong character
+            return Alphabet(n)  # the reader will report the wrong character
     doubtful = ["0"] if "0" in found else []
     if has_x and is_x_blank:
         if n > 9:
@@ -115,24 +120,28 @@ def alphabet_of(
         others = sorted(blanks) or [other for other in _MAYBE_DIGITS if other != char]
         other = others[-1] or "nothing"
         if (house := _where_twice(cells, geometry, char)) is not None:
-            notes.append(f"{char} is read as a blank, as is {other!r}: {house} has it twice")
+            notes.append(
+                f"{char} is read as a blank like {other!r}, because {house} contains it twice"
+            )
         elif char == "0" and not symbols and n not in values:
             symbols = VALUES[:n]
         else:
             usual_span = span_of(symbols or DIGITS[:n])
             found_two = f"found {char} and {other!r}, and {char} may be a digit"
-            way_out = f"--digits {usual_span} reads it as a blank, other digits named so as a digit"
+            way_out = (
+                f"use --digits {usual_span} if {char} is a blank, else digits that include {char}"
+            )
             fail(format, f"expected one kind of blank, {found_two}; {way_out}", line)
     return Alphabet(n, symbols, "; ".join(notes) or None)
 
 
 def usual_only(cells: Sequence[str], geometry: Geometry, line: SourceLine, format: str) -> None:
-    """Check that a text has the digits 1..n, for a format that only supports these digits.
+    """Check that a text has the digits 1..n, for a format that supports only these digits.
 
     The arguments are as in `alphabet_of`.
 
     Raises:
-        FormatError: The text has other digits, or is ambiguous.
+        FormatError: The text has digits other than 1..n, or is ambiguous.
     """
     symbols = alphabet_of(cells, geometry, line, format).symbols
     if symbols:
@@ -141,25 +150,25 @@ def usual_only(cells: Sequence[str], geometry: Geometry, line: SourceLine, forma
 
 
 def _where_twice(cells: Sequence[str], geometry: Geometry, char: str) -> str | None:
-    """Return the name of a house that contains a character twice, or None."""
+    """Return the name of a house that contains the character twice, or None."""
     at = {cell for cell, text in enumerate(cells) if text.upper() == char}
-    if len(cells) != geometry.n_cells:  # the reader reports the wrong number of cells
+    if len(cells) != geometry.n_cells:  # the reader will report the wrong number of cells
         return None
     return next((h.phrase for h in geometry.houses if len(at.intersection(h.cells)) > 1), None)
 
 
 def digits_note(puzzle: Puzzle) -> str:
-    """Return the note that names the digits of a puzzle with unusual digits."""
+    """Return a note that lists the digits of a puzzle with unusual digits."""
     zero = ", so 0 is a digit" if "0" in puzzle.symbols else ""
     return f"read with the digits {span_of(puzzle.symbols)}{zero}"
 
 
 def kept_symbols(puzzle: Puzzle, digits: Iterable[int] = ()) -> str:
-    """Return the symbols of a puzzle if its readers would detect them in the text, else "".
+    """Return the symbols of a puzzle if a reader would detect them in its text, else "".
 
     Args:
         puzzle: The puzzle.
-        digits: The digits to write, 0 for a blank. The default is the givens.
+        digits: The digits of the text, 0 for a blank. The default is the givens.
     """
     symbols = puzzle.symbols
     if not symbols:
@@ -173,7 +182,7 @@ def kept_symbols(puzzle: Puzzle, digits: Iterable[int] = ()) -> str:
 
 
 def cells_text(digits: Iterable[int], symbols: str = "") -> str:
-    """Return digits as characters, dots for 0.
+    """Return the characters of digits, with a dot for each 0.
 
     >>> cells_text((1, 0, 9)), cells_text((1, 0, 9), "012345678")
     ('1.9', '0.8')
@@ -183,9 +192,10 @@ def cells_text(digits: Iterable[int], symbols: str = "") -> str:
 
 
 def givens_as_numbers(puzzle: Puzzle) -> list[str]:
-    """Return the givens as numbers, or as letters if the source has letters, with dots for blanks.
+    """Return each given as the text of a number or a symbol, and each blank as a dot.
 
-    If the symbols of the puzzle start with 0, the numbers do as well: a 16x16 has 0 to 15.
+    If the puzzle has symbols that a reader would detect, such as A-P, the symbols are used. Symbols
+    that start with 0 are written as numbers that start with 0, such as 0 to 15 in a 16x16.
     """
     symbols = kept_symbols(puzzle)
     if not symbols:

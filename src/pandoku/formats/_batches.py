@@ -1,8 +1,8 @@
-"""Fast reading of plain lines: the core parses many puzzles without running Python for each.
+"""Read plain lines fast: the core parses many lines in one call.
 
 A format with one puzzle per line may have a function `read_batches(lines)` in addition to `read`.
-`read_batches` yields the same puzzles as `read`, but combines consecutive plain lines into a Batch
-whose origins are line numbers.
+`read_batches` yields the same puzzles as `read`, but combines consecutive plain lines into a Batch.
+The origins of the Batch are line numbers.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pandoku.formats._text import MAX_LINE, Item, Lines, SourceLine, read_each_line
 from pandoku.model import Batch, Puzzle
 
-_FEW = 16  # chunks of up to this number of lines are not split
+_FEW = 16  # a chunk with at most this number of lines is not split
 
 
 class Chunk(NamedTuple):
@@ -22,7 +22,7 @@ class Chunk(NamedTuple):
 
     Attributes:
         number: The number of the first line, from 1.
-        raw: The lines with their line ends.
+        raw: The bytes of the lines, with their line ends.
     """
 
     number: int
@@ -47,7 +47,7 @@ class Chunk(NamedTuple):
         return len(self.raw) <= MAX_LINE or max(map(len, self.raw.split(b"\n"))) <= MAX_LINE
 
     def halves(self) -> tuple[Chunk, Chunk] | None:
-        """Return the chunk split in two at the end of a line, or None if it has few lines."""
+        """Split the chunk in two at the end of a line. Return None if it has few lines."""
         if self.raw.count(b"\n") <= _FEW:
             return None
         middle = len(self.raw) // 2
@@ -61,11 +61,12 @@ def read_chunks(
     batch_of: Callable[[Chunk], Batch | None],
     parse: Callable[[SourceLine], Puzzle | Item],
 ) -> Iterator[Item | Batch]:
-    """Yield the puzzles of *lines*, as Batches if *batch_of* accepts them, otherwise one by one.
+    """Yield the puzzles of *lines*, as a Batch for each chunk of lines that *batch_of* accepts.
 
-    A chunk that *batch_of* rejects is split in two. The halves are tried again, and small chunks
-    are read line by line, so a single odd line hardly slows down the reading of its neighbors. If
-    the caller specified the digits, every line is read separately.
+    A chunk that *batch_of* rejects is split in two, and *batch_of* tries each half. A rejected
+    chunk with few lines is read line by line. A single unusual line therefore affects the
+    speed of only a few lines around it. If the caller specified the digits, every line is read
+    separately.
     """
     if lines.digits:
         yield from read_each_line(lines, parse)

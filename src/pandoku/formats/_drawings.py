@@ -1,4 +1,4 @@
-"""Read grids drawn with bars and borders: their rows, cells and geometry."""
+"""Read the rows, cells and geometry of grids that are drawn with bars and borders."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from pandoku.model import MAX_ORDER, Geometry
 _UPRIGHTS = str.maketrans(dict.fromkeys("│┃║¦", "|"))
 _DASHES = "-=‐‑‒–—─━═"
 _FRAME = frozenset(" \t|+*:.'`," + _DASHES + "".join(map(chr, range(0x2500, 0x2580))))
-_LONGEST_ROW = 4000  # maximum number of characters (36 cells with separate frames take 200)
+_LONGEST_ROW = 4000  # maximum number of characters (36 framed cells take 200)
 
 _WORD = re.compile(r"\S+")
-DrawnCells = list[tuple[int, str]]  # 1-based column and text of each cell
+DrawnCells = list[tuple[int, str]]  # the column (from 1) and the text of each cell
 
 
 class Drawn(NamedTuple):
@@ -28,7 +28,7 @@ class Drawn(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Number of cells in the row."""
+        """The number of cells in the row, or 0 for a border."""
         return sum(map(len, self.parts))
 
 
@@ -38,20 +38,21 @@ def with_bars(text: str) -> str:
 
 
 def is_border(text: str) -> bool:
-    """Return True if a line is only part of the frame."""
+    """Return True if a line belongs to the frame and contains no cells."""
     return _FRAME.issuperset(text) and any(dash * 2 in text for dash in _DASHES)
 
 
 def drawings(
     lines: Lines, starts: Callable[[str], bool] = lambda text: "|" in text
 ) -> Iterator[list[Drawn]]:
-    """Yield a list with the lines of each drawn grid.
+    """Yield the lines of each drawn grid, as one list per grid.
 
     A drawing ends at a blank line, or before a row that follows a complete grid.
 
     Args:
-        lines: The source. Other text before a drawing is skipped.
-        starts: Returns True if a drawing may start with this row, without a border above the row.
+        lines: The source. Any text before a drawing is skipped.
+        starts: A function that takes the text of a row. It returns True if a drawing may start with
+            the row, without a border above.
     """
     drawing: list[Drawn] = []
     widths: list[int] = []
@@ -73,8 +74,11 @@ def drawings(
 def measured(name: str, drawing: list[Drawn]) -> tuple[Geometry, list[Drawn]]:
     """Return the geometry of a drawing, and its n rows of n cells.
 
+    *name* is the name of the format, for errors.
+
     Raises:
-        FormatError: There are no rows, or the rows differ in size. *name* is the format's name.
+        FormatError: There are no rows, or the rows and boxes do not form a grid of n rows and n
+            columns.
     """
     rows = [drawn for drawn in drawing if drawn.parts]
     if not rows:
@@ -108,7 +112,7 @@ def boxes_of_row(text: str) -> list[DrawnCells]:
         column += len(part) + 1
     words = [part[0][1] for part in parts if len(part) == 1]
     lengths = {len(word) for word in words}
-    numbers = lengths == {2} and len(words) > 9  # two-digit numbers, each in its own frame
+    numbers = lengths == {2} and len(words) > 9  # two-digit numbers, each in a separate frame
     if len(words) < len(parts) or len(lengths) != 1 or lengths == {1} or numbers:
         return parts
     return [[(part[0][0] + i, char) for i, char in enumerate(part[0][1])] for part in parts]

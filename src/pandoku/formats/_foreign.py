@@ -1,7 +1,7 @@
-"""Recognize puzzles of other programs that no format can read, to give helpful errors.
+"""Recognize texts of other programs that no format can read, to give helpful errors.
 
 A document of another program may contain rules that pandoku does not support. Reading only a part
-of the document would give a different puzzle.
+of the document would give a different puzzle, so pandoku does not try to read the document.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pandoku.formats.sudokupad.links import packed_by_pad, puzzle_number, why_no
 from pandoku.model import refusal
 from pandoku.words import joined
 
-# Names of rules in f-puzzles and its extensions, without names that are common words.
+# Names of rules in f-puzzles and its extensions, except names that are also common words.
 _F_PUZZLES_WORDS = (
     "antiking antiknight betweenline boxindexer columnindexer diagonal+ diagonal- disjointgroups "
     "doublearrow entropicline extraregion foglight fogofwar killercage littlekillersum lockout "
@@ -43,7 +43,7 @@ _ENTER = (
     "if the puzzle has no other rules, enter its cells as one line of characters, with dots for "
     "empty cells"
 )
-_PROGRAMS = {  # program names by the end of the host name
+_PROGRAMS = {  # from the end of a host name to the name of the program
     "f-puzzles.com": "f-puzzles",
     "sudokupad.app": "SudokuPad",
     "crackingthecryptic.com": "SudokuPad",
@@ -58,7 +58,7 @@ _PROGRAMS = {  # program names by the end of the host name
     "playgoodsudoku.com": "Good Sudoku",
     "michelkraemer.com": "Sudocle",
 }
-_OPENED = {  # the part of a link that contains the puzzle
+_OPENED = {  # from the name of a program to the part of its links that contains the puzzle
     "f-puzzles": "?load=N4Ig...",
     "SudokuPad": "scl..., fpuz... or scf...",
     "Sudoku Maker": "?puzzle=N4Ig...",
@@ -71,13 +71,13 @@ _OPENED = {  # the part of a link that contains the puzzle
     "Interactive Sudoku Solver": "?q=.Cage~10~R1C1...",
 }
 _KNOWN = "|".join(re.escape(host) for host in _PROGRAMS if "." in host)
-# An address at the start of a line, or after words without cells of a puzzle.
+# An address at the start of a line, or after words that contain no cells of a puzzle.
 _LINK = re.compile(
     rf"{BEFORE}((?:https?|sudokupad)://\S+|(?:www\.)?(?:{_KNOWN})/\S+)", re.IGNORECASE
 )
 _CELLS = re.compile(r"[?&#]\w+=[0-9.]{16,}")
 _PENPA = re.compile(r"(?:square|hex|tri|sudoku|kakuro),\d+,\d+,")
-# Parameters of a game in Simon Tatham's collection, and its random seed.
+# The parameters of a game in Simon Tatham's collection, then # and the random seed of the game.
 _SEED = re.compile(r"[0-9]{1,2}(?:x[0-9]{1,2}|j)?[a-z0-9]{0,8}#[0-9]{6,30}")
 _ROOTS = {"onegsudoku": "Sudoku 10'000"}
 _ROOT = re.compile(rf"<({'|'.join(_ROOTS)})[\s>]", re.IGNORECASE)
@@ -86,7 +86,7 @@ _ROOT = re.compile(rf"<({'|'.join(_ROOTS)})[\s>]", re.IGNORECASE)
 def foreign_text(head: list[str]) -> str | None:
     """Return the reason that a text of another program cannot be read, or None.
 
-    The result is None for links and texts that a format reads, and for JSON documents, which
+    The result is None if some format reads the text. It is also None for JSON documents, which
     `foreign_document` checks.
 
     Args:
@@ -119,7 +119,7 @@ def foreign_text(head: list[str]) -> str | None:
 
 
 def holds_puzzle(line: str) -> bool:
-    """Return whether a line is a link or text of another program that some format reads."""
+    """Return whether a line is a link or text of another program, and some format reads it."""
     return bool(
         packed_in(line)
         or packed_by_pad(line)
@@ -134,7 +134,7 @@ def holds_puzzle(line: str) -> bool:
 
 
 def foreign_document(document: Mapping[str, object]) -> str | None:
-    """Return the reason that the JSON document of another program cannot be read, or None."""
+    """Return the reason that a document of another program is not in the format `json`, or None."""
     if _is_rows_of_objects(document.get("grid")):
         return "this is an f-puzzles puzzle, which the format f-puzzles reads"
     cells = document.get("cells")
@@ -176,7 +176,7 @@ def _of_link(link: str) -> str:
     address = link if "://" in link else f"https://{link}"
     try:
         host = (urlsplit(address).hostname or "").lower()
-    except ValueError:  # a bracket that makes the address invalid
+    except ValueError:  # urlsplit raises an error for some brackets
         host = ""
     program = next((_PROGRAMS[end] for end in _PROGRAMS if f".{host}".endswith(f".{end}")), None)
     if "penpa-edit" in address[:200]:

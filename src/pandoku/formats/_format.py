@@ -1,4 +1,4 @@
-"""The Format class. Each format is a value defined in its own file."""
+"""Define the class Format. Each format is an instance of this class in a separate file."""
 
 from __future__ import annotations
 
@@ -19,44 +19,49 @@ class Format:
     r"""A text format for puzzles.
 
     Attributes:
-        name: One lower-case word.
-        summary: The look of the format, its users and its blank characters, in one line.
-        carries: The supported parts of a puzzle, in one line ("givens, boxes; orders 1 to 35").
+        name: One lower-case word, which may contain hyphens.
+        summary: One line that describes the look of the format, its users, and its characters for
+            blanks.
+        carries: One line that lists the supported parts of a puzzle, such as "givens, boxes; orders
+            1 to 35".
         example: A small complete text that `read` accepts.
-        sniff_order: A number for the order of detection: formats with smaller numbers are tried
+        sniff_order: A number for the order of detection. Formats with smaller numbers are tried
             first.
         sniff: Takes the first lines of a text. Returns whether the text is in this format.
-        read: Yields every puzzle, with an error in place of each bad puzzle.
-        why_not: Returns a description of the rules that the format would lose, or None.
-        write: Returns the text of a puzzle, ending with a newline. Only called if `why_not` returns
-            None.
-        keeps: The descriptive attributes of a Puzzle that the format writes: some of id, kind,
+        read: Takes a source. Yields an Item for each puzzle. The Item of a bad puzzle has an error.
+        why_not: Takes a puzzle. Returns a description of the rules that the format would lose, or
+            None if the format can store the puzzle.
+        write: Takes a puzzle. Returns its text, ending with a newline. This function is called only
+            if `why_not` returns None.
+        keeps: The names of the descriptive attributes that the format writes: some of id, kind,
             title, author, source, words, solution, extra, symbols. "extra:key" means that only this
             key of `extra` is written.
         suffixes: File name suffixes that suggest the format, with the dot.
         separator: Text between two written puzzles ("" or "\n").
-        frame: The text before the first puzzle and after the last, such as the root element's tags.
-        read_batches: Like `read`, with a Batch for a run of plain lines (see `_batches`). None if
-            the format has no plain lines.
-        could_be: For a format whose texts may also fit another format, returns whether a text that
-            starts with these lines can be read. It is called before every `sniff` if the file's
-            name suggests the format. Otherwise None.
-        note: For a format whose texts may also fit another format, returns a sentence on how a text
-            was read, or None. Otherwise None.
+        frame: The text before the first puzzle, and the text after the last puzzle. Examples are
+            the start tag and the end tag of a root element.
+        read_batches: Yields the same puzzles as `read`, but combines consecutive plain lines into a
+            Batch (see `_batches`). None if the format has no plain lines.
+        could_be: Takes the first lines of a text. Returns whether this format can read the text. If
+            the file's name suggests this format, `could_be` is called before any format's `sniff`.
+            None if the texts of this format fit no other format.
+        note: Takes the first lines of a text. If the text may also fit another format, returns a
+            sentence on how the text was read, else None. The attribute itself is None if the texts
+            of this format fit no other format.
         closing: ``closing(n, width)`` returns a comment to write after *n* puzzles, each a line of
-            *width* characters, so that the text is not detected as another format. None if no text
-            of this format can be mistaken for another format.
-        why_not_board: Returns a description of the parts of a board that the format would lose, or
-            None.
-        write_board: Returns the text of a board, ending with a newline. Only called if
-            `why_not_board` returns None. None if the format cannot store progress. If the format
-            can store it, the items of `read` have boards.
-        program: The common name of the program that opens links with puzzles of this format, or
-            "".
-        takes_digits: Whether the digits in a text may be other than 1..n (see `_alphabet`). If so,
-            `write` uses the symbols of the puzzle if a reader would detect them.
-        link: Returns a link that opens the puzzle in the program. Only called if `why_not` returns
-            None. None if there is no program.
+            *width* characters. The comment prevents the detection of the text as another format.
+            None if no text of this format can be mistaken for another format.
+        why_not_board: Takes a board. Returns a description of the parts that the format would lose,
+            or None if the format can store the board.
+        write_board: Takes a board. Returns its text, ending with a newline. This function is called
+            only if `why_not_board` returns None. None if the format cannot store progress.
+            Otherwise the Items of `read` have boards.
+        program: The common name of the program that opens links in this format, or "" if no program
+            does.
+        takes_digits: Whether a text may have digits other than 1..n (see `_alphabet`). If True,
+            `write` uses the symbols of the puzzle, provided that a reader would detect them.
+        link: Takes a puzzle. Returns a link that opens the puzzle in `program`. This function is
+            called only if `why_not` returns None. None if the format does not write links.
     """
 
     name: str
@@ -84,12 +89,18 @@ class Format:
 
 
 def never_written(puzzle: Puzzle) -> str:
-    """The `Format.write` of read-only formats, whose `Format.why_not` always returns a reason."""
+    """Raise an error. This is the function `Format.write` of all read-only formats.
+
+    It is never called, because `Format.why_not` of a read-only format always returns a reason.
+    """
     raise AssertionError(puzzle)
 
 
 def left_out(form: Format, puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the descriptive attributes of *puzzle* that *form* does not write."""
+    """Return the names of the descriptive attributes of *puzzle* that *form* does not write.
+
+    If *form* would replace the symbols of *puzzle*, the last entry is the note of `relabeling`.
+    """
     names = ("id", "kind", "title", "author", "source", "words", "solution")
     lost = [name for name in names if getattr(puzzle, name) and name not in form.keeps]
     if "extra" not in form.keeps and any(f"extra:{k}" not in form.keeps for k in puzzle.extra):
@@ -100,7 +111,10 @@ def left_out(form: Format, puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def relabeling(form: Format, puzzle: Puzzle) -> str:
-    """Return a sentence about digits that *form* would write as 1..n, or "" if it keeps them."""
+    """Return a note on the symbols of *puzzle*, which *form* would write as 1..n.
+
+    Return "" if *puzzle* has no symbols, or if *form* writes them.
+    """
     is_kept = "symbols" in form.keeps or (form.takes_digits and kept_symbols(puzzle))
     if not puzzle.symbols or is_kept:
         return ""
@@ -126,9 +140,9 @@ def why_not_written(
 
 
 class Writer:
-    """An incremental writer of a document with many puzzles.
+    """A writer that returns the parts of a document with many puzzles one by one.
 
-    The document is empty, without the text of `Format.frame`, if it gets no puzzles.
+    A document without puzzles is empty: it does not even contain the text of `Format.frame`.
     """
 
     def __init__(self, form: Format) -> None:
@@ -154,6 +168,6 @@ class Writer:
 
 
 def document(form: Format, text: str) -> str:
-    """Return the document of a single puzzle with this text."""
+    """Return the document with a single puzzle, whose text is *text*."""
     writer = Writer(form)
     return writer.next(text) + writer.end()

@@ -1,4 +1,4 @@
-"""Puzzles that a format stores as the candidates of every cell."""
+"""Convert puzzles to the candidates of every cell, and back."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pandoku.model import Board, Geometry, Puzzle, sight_of
 def digits_among(geometry: Geometry, masks: Sequence[int]) -> tuple[int, ...]:
     """Return the digit of every cell, or 0 for a cell without a digit.
 
-    A single candidate is the digit of its cell, unless a peer also has this candidate, among
-    others. In that case the cell is a naked single that has not been placed yet. HoDoKu reads
+    The only candidate of a cell is its digit, unless a peer has the same candidate among several.
+    In that case the cell is a naked single whose digit has not been placed yet. HoDoKu reads
     candidates in the same way.
     """
     peers = sight_of(geometry)
@@ -26,7 +26,7 @@ def digits_among(geometry: Geometry, masks: Sequence[int]) -> tuple[int, ...]:
 def puzzle_of_masks(geometry: Geometry, masks: Sequence[int]) -> Puzzle:
     """Return the puzzle with these candidates.
 
-    It stores them as a rule only if its digits do not already imply them.
+    The candidates become a rule of the puzzle, unless its digits already imply all of them.
     """
     puzzle = Puzzle(geometry, digits_among(geometry, masks))
     if Board.start(puzzle).masks == tuple(masks):
@@ -35,12 +35,12 @@ def puzzle_of_masks(geometry: Geometry, masks: Sequence[int]) -> Puzzle:
 
 
 def masks_of(puzzle: Puzzle) -> tuple[int, ...]:
-    """Return the mask of every cell: its given, or all candidates that the givens allow."""
+    """Return a mask of candidates for every cell. A given is the only candidate of its cell."""
     return Board.start(puzzle).masks
 
 
 def mask_losses(puzzle: Puzzle) -> str | None:
-    """Return the reason why the candidates alone would lose part of the puzzle, or None."""
+    """Return the reason that candidates alone cannot store the puzzle, or None."""
     masks, name = masks_of(puzzle), puzzle.geometry.name
     if 0 in masks:
         return f"no candidate is left at {name(masks.index(0))}"
@@ -62,7 +62,7 @@ def progress_of(puzzle: Puzzle, digits: Sequence[int], left: Mapping[int, int]) 
         puzzle: The puzzle.
         digits: Given and placed digits, 0 for empty cells.
         left: A map from empty cells to masks of the candidates that remain. A cell that is not in
-            the map keeps all candidates that the digits allow.
+            the map has all candidates that the digits allow.
     """
     board = Board.start(puzzle, digits)
     for cell, mask in left.items():

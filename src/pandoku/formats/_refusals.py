@@ -13,8 +13,8 @@ from pandoku.formats._text import BLANKS, Item, looks_like_cells, usual_width
 from pandoku.model import Batch
 
 _ODD_BLANKS = frozenset(BLANKS) - frozenset(".0")
-_SHOWN = 40  # maximum number of characters of a text in a message
-_MOST_HELD = 1000  # maximum number of errors that are stored before the first puzzle
+_SHOWN = 40  # maximum number of characters that a message quotes from a text
+_MOST_HELD = 1000  # maximum number of errors to store while no puzzle has been read
 _WORD = re.compile(r"[^\s,;]+")
 _NUMBER_OR_BLANK = re.compile(r"\d{1,2}|[-.*_?xX]|-1")
 _LIST = re.compile(r"[^\"'#|]{0,200}?[\[({]\s*[\[({]\s*[\d\"'.-]")
@@ -22,10 +22,10 @@ _ItemOrBatch = TypeVar("_ItemOrBatch", Item, Item | Batch)
 
 
 def blanks_only(head: list[str]) -> str | None:
-    """Return the error message for a text without cells or with only unusual blanks, or None.
+    """Return the error message for a text that is empty or has only unusual blanks, or None.
 
-    A text of dots or zeros is a grid without givens, so it is accepted. A line of dashes, stars or
-    letters x may be anything, so it is not.
+    A text of dots or zeros is accepted as a grid without givens. A text of dashes, stars or the
+    letter x is refused, because it may not be a puzzle at all.
     """
     lines = [text for text in head if text.strip()]
     if not lines:
@@ -65,7 +65,7 @@ def unknown(head: list[str]) -> str:
 
 
 def likely_format(head: list[str]) -> str | None:
-    """Return the name of the most similar format for a text that no format recognizes."""
+    """Return the name of the format that an unrecognized text resembles most, or None."""
     lines = [text for text in head if text.strip() and not text.lstrip().startswith("#")]
     if not lines:
         return None
@@ -89,7 +89,7 @@ def one_error(found: Iterator[_ItemOrBatch], name: str) -> Iterator[_ItemOrBatch
     """Yield the results of a reader, or only the first error if nothing can be read.
 
     Args:
-        found: The puzzles, with an error in place of each bad puzzle.
+        found: The results of a reader: puzzles, and an error in place of each bad puzzle.
         name: The name of the detected format.
     """
     bad: list[Item] = []
@@ -114,7 +114,7 @@ def one_error(found: Iterator[_ItemOrBatch], name: str) -> Iterator[_ItemOrBatch
 
 
 def _first_of(error: object, n: int) -> FormatError:
-    """Return the first error of a text, with the number of all errors in its message."""
+    """Return an error like *error*, whose message also contains the number *n* of all errors."""
     assert isinstance(error, FormatError)
     reason = f"{error.reason}; nothing else in this text can be read either"
     return FormatError(
@@ -127,14 +127,15 @@ def _first_of(error: object, n: int) -> FormatError:
 
 
 # -------------------------------------------------------------------- overlapping grids
-# Detection of overlapping grids, such as samurai, which pandoku does not support.
+# pandoku does not support overlapping grids, such as samurai. These functions detect them, so that
+# the error can name the layout.
 #
-# The cells of overlapping grids form a union of 9x9 squares that is not a square. There are three
-# kinds of texts: some omit the places outside the grids, some have a special character there, and
-# some are a square of, for example, 21x21 cells where these places look like empty cells.
+# Overlapping grids are 9x9 squares whose union is not a square. Texts represent the places outside
+# the grids in three ways. Some texts omit these places. Some have a special character there. Others
+# are a larger square, such as 21x21, where these places look like empty cells.
 
 _N, _STEP = 9, 3
-# For each layout of overlapping grids, the row and column of the first cell of each grid.
+# For each layout of overlapping grids: the row and column of the top left cell of each grid.
 _LAYOUTS = {
     "a samurai": ((0, 0), (0, 12), (6, 6), (12, 0), (12, 12)),
     "a sohei": ((0, 6), (6, 0), (6, 12), (12, 6)),
@@ -152,14 +153,14 @@ _GAPS = " .-_#x*0"
 _CELLS = frozenset("123456789" + BLANKS)
 _ROWS = range(12, 64)
 _LINES = range(12, 140)  # possible numbers of lines, including the borders of a drawing
-_SAMURAI = 21 * 21  # number of characters of a samurai on one line
+_SAMURAI = 21 * 21  # number of characters of a samurai that is written on one line
 _MOST_WIDE = 200  # maximum number of characters of a line
-_FEW = 20  # a larger puzzle with fewer digits may have no digit above 9 by chance
+_FEW = 20  # with fewer digits, the text may be one large grid that has no digits above 9 by chance
 _Shape = frozenset[tuple[int, int]]
 
 
 def multigrid(head: list[str]) -> str | None:
-    """Return the error message for a text of overlapping grids, given its first lines, or None."""
+    """Return the error message if the first lines contain overlapping grids, or None."""
     content = [text.rstrip() for text in head if text and (text[0] != "#" or _is_row(text))]
     if len(content) not in _LINES and not any(len(text) == _SAMURAI for text in content):
         return None
@@ -189,13 +190,17 @@ def _is_row(text: str) -> bool:
 
 
 def named_multigrid(head: list[str]) -> str | None:
-    """Return the name of a layout of overlapping grids that a text contains, or None."""
+    """Return the first word in a text that names a layout of overlapping grids, or None."""
     found = next(filter(None, map(_NAMES.search, head)), None)
     return None if found is None else found[0]
 
 
 def _rows(lines: list[str]) -> list[list[str]]:
-    """Split each line into characters or words. The gaps between grids are included."""
+    """Split each line into cells. The places outside the grids also count as cells.
+
+    Tabs, semicolons or commas separate the cells. In a text without these separators, each cell is
+    one character.
+    """
     separator = next((each for each in "\t;," if any(each in text for text in lines)), None)
     if separator:
         return [[cell.strip() for cell in text.split(separator)] for text in lines]
@@ -207,7 +212,10 @@ def _rows(lines: list[str]) -> list[list[str]]:
 
 
 def _named(rows: list[list[str]], gap: str) -> str | None:
-    """Return the name of the shape of all cells that are not gaps, or None for a single grid."""
+    """Return a name for the overlapping grids that the rows contain, or None.
+
+    *gap* is the character for places outside the grids.
+    """
     outside = {gap, "", " "}
     cells = {
         (r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell not in outside
@@ -246,7 +254,7 @@ def _shown(name: str) -> str:
 
 
 def _by_widths(lines: list[str]) -> str | None:
-    """Return the name of the shape whose rows have the same lengths as the lines, or None.
+    """Return the name of the layout whose rows are as long as the lines, or None.
 
     This finds texts that omit the places outside the grids.
     """
@@ -259,7 +267,7 @@ def _by_widths(lines: list[str]) -> str | None:
 
 
 def _by_blanks(rows: list[list[str]]) -> str | None:
-    """Return the name of the smallest shape that contains all digits of a square, or None."""
+    """Return the name of the smallest layout that covers all digits of a square text, or None."""
     height = len(rows)
     digits = {
         (r, c)

@@ -1,6 +1,7 @@
-"""Turn the regions and sets of cells of other programs into houses and constraints.
+"""Turn regions and sets of cells in the files of other programs into houses and constraints.
 
-A region or set of n cells is a house. A smaller one becomes a constraint that its digits differ.
+In a grid of order n, a region or set of n cells becomes a house. A smaller region or set becomes an
+`AllDifferent` constraint.
 """
 
 from __future__ import annotations
@@ -15,16 +16,16 @@ from pandoku.model import Constraint, Geometry, default_box
 def shape_of(
     order: int, regions: Sequence[Hashable | None], sets: Iterable[Iterable[int]] = ()
 ) -> tuple[Geometry, list[Constraint]]:
-    """Return the geometry, and a constraint for each region or set of fewer than n cells.
+    """Return the geometry, and an `AllDifferent` for each region or set smaller than a house.
 
     Args:
         order: The order of the grid.
-        regions: The region of each cell, named by any hashable value, or None for a cell outside
-            all regions.
+        regions: For each cell, a value that identifies its region, or None if the cell is in no
+            region.
         sets: Sets of cells that cannot repeat a digit.
 
     Raises:
-        BadValueError: A set has more cells than there are digits.
+        BadValueError: A region or set has more cells than there are digits.
     """
     by_region: dict[Hashable, list[int]] = {}
     for cell, region in enumerate(regions):
@@ -58,7 +59,11 @@ def shape_of(
 def with_sets(
     geometry: Geometry, sets: Iterable[Iterable[int]]
 ) -> tuple[Geometry, list[Constraint]]:
-    """Add sets of cells that cannot repeat a digit to a geometry. Return the same as `shape_of`."""
+    """Add sets of cells that cannot repeat a digit to a geometry.
+
+    Returns:
+        The new geometry and the constraints, as in `shape_of`.
+    """
     n = geometry.order
     regions: list[int | None] = [None] * (n * n)
     for at, house in enumerate(geometry.houses):
@@ -69,17 +74,17 @@ def with_sets(
 
 
 def rising_diagonal(order: int) -> tuple[int, ...]:
-    """Return the diagonal from the lower left to the upper right, ascending."""
+    """Return the cells of the diagonal from lower left to upper right, in ascending order."""
     return tuple((order - 1) * at for at in range(1, order + 1)) if order > 1 else (0,)
 
 
 def falling_diagonal(order: int) -> tuple[int, ...]:
-    """Return the diagonal from the upper left to the lower right, ascending."""
+    """Return the cells of the diagonal from upper left to lower right, in ascending order."""
     return tuple((order + 1) * at for at in range(order))
 
 
 def usual_regions(order: int) -> list[int | None]:
-    """Return the number of each cell's usual box, row by row, or None in orders without boxes."""
+    """Return the number of each cell's default box, or a list of None in orders without boxes."""
     box = default_box(order)
     if box is None:
         return [None] * (order * order)
@@ -100,13 +105,13 @@ def disjoint_groups(geometry: Geometry) -> Iterator[tuple[int, ...]]:
 
 
 def _numbered(regions: Sequence[Hashable | None]) -> tuple[int, ...]:
-    """Return a number for each region. Regions are numbered in the order of their first cells."""
+    """Return each cell's region number. Regions are numbered in the order of their first cells."""
     numbers: dict[Hashable | None, int] = {}
     return tuple(numbers.setdefault(region, len(numbers)) for region in regions)
 
 
 def _box_of(order: int, regions: Sequence[Hashable | None]) -> tuple[int, int] | None:
-    """Return the numbers of rows and columns in a box, or None if the regions are not boxes."""
+    """Return the height and width of the boxes, or None if the regions are not equal boxes."""
     if None in regions:
         return None
     numbers = _numbered(regions)

@@ -1,7 +1,8 @@
-"""Recognize texts with spaces for blank cells that no other format could read.
+"""Recognize texts in which a space is a blank cell.
 
-Usually spaces separate cells. Spaces count as cells in two cases. Either each line has the length
-of a complete puzzle, including the spaces at its ends, or there are n lines of length n.
+Usually spaces separate cells. A space is a cell in two cases. Either each line has the length of a
+complete puzzle, including the spaces at its ends, or there are n lines of length n. Texts whose
+words may be cells are excluded.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from math import isqrt
 
 from pandoku.model import DIGITS
 
-_ORDERS = range(4, 10)  # smaller grids are ambiguous, and larger ones may contain words
+# Smaller grids are ambiguous. In larger grids, letters are digits, so words may look like cells.
+_ORDERS = range(4, 10)
 
 
 def are_spaced_lines(head: list[str]) -> bool:
@@ -41,10 +43,14 @@ def spaced_square(head: list[str]) -> int:
 
 
 def _has_only_cells(text: str, order: int) -> bool:
-    return set(text) <= {" ", "0", *DIGITS[:order]}  # spaces are the blanks, so 0 is a digit
+    # 0 may be a digit, because the blanks are spaces.
+    return set(text) <= {" ", "0", *DIGITS[:order]}
 
 
 def _may_be_rows(lines: list[str]) -> bool:
-    """Return whether the words may be cells: n words in each line, and a multiple of n lines."""
+    """Return whether the words of the lines may be cells that are separated by spaces.
+
+    In that case, each line has n words, and the number of lines is a multiple of n.
+    """
     counts = {len(text.split()) for text in lines}
     return len(counts) == 1 and len(lines) % (counts.pop() or 1) == 0

@@ -1,8 +1,8 @@
 """Decide whether n lines of n characters are one grid or n small puzzles.
 
 People who write nine lines of nine characters rarely mean nine puzzles of 3x3. The lines are
-therefore one grid, unless a comment contains `MARK`, or more than half of the lines contain a digit
-twice and so cannot be rows.
+therefore read as one grid, with two exceptions: a comment contains `MARK`, or more than half of the
+lines contain a digit twice. A line with a digit twice cannot be a row of a grid.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pandoku.formats._text import digit_of, usual_width
 from pandoku.model import DIGITS
 
-MARK = "one per line"  # a comment with these words means that every line is a puzzle
+MARK = "one per line"  # a comment with these words means that each line is a separate puzzle
 
 
 class Square(NamedTuple):
@@ -22,8 +22,8 @@ class Square(NamedTuple):
 
     Attributes:
         n: The most common width of the lines.
-        rows: The first n lines, or fewer.
-        n_lines: Number of lines in the block.
+        rows: The first n lines, or all lines if the block has fewer.
+        n_lines: The number of lines in the block.
     """
 
     n: int
@@ -32,7 +32,7 @@ class Square(NamedTuple):
 
     @classmethod
     def first_of(cls, head: list[str]) -> Square:
-        """Return the first block in the first lines of a text."""
+        """Return the first block of a text, given the first lines of the text."""
         lines = (text.strip() for text in head)
         after = dropwhile(lambda text: not _is_content(text), lines)
         block = list(takewhile(_is_content, after))
@@ -41,7 +41,7 @@ class Square(NamedTuple):
 
     @property
     def root(self) -> int:
-        """The order of a puzzle that fills one line, if n is a square number."""
+        """The order of a puzzle that fills one line. Only meaningful if n is a square number."""
         return isqrt(self.n)
 
     @property
@@ -51,23 +51,31 @@ class Square(NamedTuple):
 
     @property
     def is_even(self) -> bool:
-        """True if there are at least two rows, and the width of each is n, n - 1 or n + 1."""
+        """True if there are at least two rows, and each has n - 1, n or n + 1 characters."""
         return len(self.rows) > 1 and all(abs(len(row) - self.n) < 2 for row in self.rows)
 
     @property
     def has_only_whole_grids(self) -> bool:
-        """True if the number of lines is a multiple of n, and each has about n characters."""
+        """True if the number of lines is a multiple of n, and `is_even` is True."""
         return self.is_even and self.n_lines % self.n == 0
 
     @property
     def has_small_digits(self) -> bool:
-        """True if each row can be a separate puzzle: n is a square, and the digits fit."""
+        """True if each row can be a separate puzzle.
+
+        This requires that n is a square number, and that each character is valid in a puzzle of the
+        order `root`.
+        """
         root = self.root
         fits = (digit_of(char, root) is not None for row in self.rows for char in row)
         return 1 < root * root == self.n and all(fits)
 
     def are_puzzles(self, head: list[str]) -> bool:
-        """Return True if each line is a separate puzzle."""
+        """Return True if each line should be read as a separate puzzle.
+
+        Args:
+            head: The first lines of the text, including comments.
+        """
         if not self.has_small_digits or not self.is_whole:
             return self.has_small_digits
         is_marked = any(MARK in text for text in head if text.lstrip().startswith("#"))

@@ -1,4 +1,4 @@
-"""Tools for all formats: numbered lines, digits as characters, errors with a caret."""
+"""Functions and classes for all formats: numbered lines, digits as characters, and errors."""
 
 from __future__ import annotations
 
@@ -13,21 +13,23 @@ from pandoku.errors import FormatError, MissingExtraError, PandokuError, PuzzleE
 from pandoku.formats.json.values import BadValueError
 from pandoku.model import DIGITS, Board, OutOfTimeError, Puzzle, default_box
 
-# Errors that concern the file, the machine or the time limit, and not a single puzzle.
+# Errors about the file, the machine or the time limit. `guarded` raises them, because they do not
+# concern a single puzzle.
 PASSED_ON = (OSError, MemoryError, MissingExtraError, OutOfTimeError)
 
-# Maximum number of characters of a line. No format needs as many. The limit saves memory.
+# Maximum number of bytes in a line. The limit saves memory, and no format needs longer lines.
 MAX_LINE = 4_000_000
 _BOM = b"\xef\xbb\xbf"
-# The byte order marks of UTF-32 come first, because one of them begins with the mark of UTF-16.
+# UTF-32 comes before UTF-16, because the mark of UTF-32-LE begins with the mark of UTF-16-LE.
 _OTHER_BOMS = {
     b"\xff\xfe\0\0": "UTF-32-LE",
     b"\0\0\xfe\xff": "UTF-32-BE",
     b"\xff\xfe": "UTF-16-LE",
     b"\xfe\xff": "UTF-16-BE",
 }
-# Some programs end lines with these characters, but Python treats them as blanks. In JSON, XML and
-# CSV they are allowed between quotation marks.
+# Some programs end lines with these characters, but Python treats them as spaces. `Lines` therefore
+# refuses them. They are allowed in lines with quotation marks, because quoted texts in JSON, XML
+# and CSV may contain them.
 _NO_LINE_ENDS = {
     "\v": "U+000B (line tabulation)",
     "\f": "U+000C (form feed)",
@@ -36,10 +38,10 @@ _NO_LINE_ENDS = {
     "\u2029": "U+2029 (paragraph separator)",
 }
 _NO_LINE_END = re.compile("[\v\f\x85\u2028\u2029]")
-HEAD_LINES, HEAD_CHARS = 200, 65_536  # limits for `Lines.head`, not counting comments
+HEAD_LINES, HEAD_CHARS = 200, 65_536  # limits of `Lines.head`, not counting comments
 _RECODED_AT_ONCE = 65_536  # bytes
-_HEAD_COMMENTS = 20_000  # blank lines and comments that `Lines.head` does not count
-BLANKS = ".0xX-*_?"  # blanks, except X and x in an order where X is a digit
+_HEAD_COMMENTS = 20_000  # maximum number of blank lines and comments that are not counted
+BLANKS = ".0xX-*_?"  # characters of empty cells, except X and x in an order where X is a digit
 
 _DIGIT_OF = {c: d for d, pair in enumerate(DIGITS, 1) for c in (pair, pair.lower())}
 _PLAIN_CHARS = frozenset(BLANKS + "123456789")
@@ -53,8 +55,8 @@ class SourceLine(NamedTuple):
     Attributes:
         number: The line number, from 1.
         text: The text without the line ending.
-        original: The text of the line before rewriting, or None if it was not rewritten.
-        digits: The digits of cells, in the notation of `symbols_from`, or "" if unspecified.
+        original: The text of the line before rewriting, or None if the line was not rewritten.
+        digits: The digits that the caller specified, in the notation of `symbols_from`, or "".
     """
 
     number: int
@@ -63,7 +65,7 @@ class SourceLine(NamedTuple):
     digits: str = ""
 
     def rewritten(self, text: str) -> SourceLine:
-        """Return the line with a different text."""
+        """Return the line with the new text *text*. The result also stores the original text."""
         original = self.text if self.original is None else self.original
         return self._replace(text=text, original=original)
 
@@ -75,9 +77,9 @@ class Item(NamedTuple):
         line: The number of the line where the puzzle starts, from 1.
         value: The puzzle, or the error.
         board: The progress stored with the puzzle (digits placed, candidates eliminated), or None.
-            `board.puzzle` equals *value*, except that it lacks candidates if these may be either a
-            rule or progress.
-        note: A sentence on how an ambiguous text was read, or None.
+            `board.puzzle` equals *value*, with one exception: if candidates may be either a rule or
+            progress, *value* has them, and `board.puzzle` does not.
+        note: A sentence that explains how an ambiguous text was read, or None.
     """
 
     line: int
@@ -89,12 +91,13 @@ class Item(NamedTuple):
 class Lines:
     """The numbered lines of a source, read on demand, with look-ahead.
 
-    Iterating yields `SourceLine`s. Lines end with LF, CRLF or CR. The text is UTF-8, or UTF-16 or
-    UTF-32 if it starts with a byte order mark. The mark is removed.
+    Iterating yields `SourceLine`s. Lines end with LF, CRLF or CR. The text is in UTF-8. If it
+    starts with a byte order mark, it may also be in UTF-16 or UTF-32. The mark is removed.
 
     Raises (while reading):
-        FormatError: The text has another encoding, a line is longer than MAX_LINE, or a line
-            without quotation marks contains a character that some programs treat as a line end.
+        FormatError: The text is binary or has a different encoding, a line is longer than MAX_LINE,
+            or a line without quotation marks contains a character that some programs treat as a
+            line end.
     """
 
     def __init__(
@@ -102,19 +105,20 @@ class Lines:
     ) -> None:
         """Read a stream whose first line has the number *after* + 1.
 
-        *digits* are the digits of cells in the notation of `symbols_from`, or "" if unspecified.
+        *digits* are the digits that the caller specified, in the notation of `symbols_from`, or "".
         """
         self.digits = digits
         self._stream = stream
         self._ahead: deque[SourceLine] = deque()
-        self._raw: deque[bytes] = deque()  # lines already read (the stream only splits at LF)
+        # Lines that were read from the stream too early, because it splits at LF but not at CR.
+        self._raw: deque[bytes] = deque()
         self._number = after
         self._may_have_bom = may_have_bom
         self.raw_end = 0  # the number of the last line that `take_raw` returned
 
     @classmethod
     def of(cls, text: str | bytes, digits: str = "") -> Lines:
-        """Return the lines of a text in memory. *digits* is as in the constructor."""
+        """Return the lines of a text in memory. The constructor describes *digits*."""
         raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
         return cls(BytesIO(raw), digits=digits)
 
@@ -135,9 +139,9 @@ class Lines:
     def head(self) -> list[str]:
         """Return the next lines (up to HEAD_LINES or HEAD_CHARS) without consuming them.
 
-        A line longer than HEAD_CHARS is cut to keep the detection of formats fast. Blank lines and
-        comments (lines that start with #) are included, but the first 20,000 of them do not count
-        toward the limits.
+        To keep the detection of formats fast, each line is cut to HEAD_CHARS characters. Blank
+        lines and comments (lines that start with #) are included, but the first 20,000 of them do
+        not count toward the limits.
         """
         lines = size = others = 0
         for line in self._look_ahead():
@@ -151,7 +155,7 @@ class Lines:
 
     @property
     def number(self) -> int:
-        """The number of the last line read, 0 before the first."""
+        """The number of the last line that was read, or 0 if no line was read."""
         return self._number
 
     def _look_ahead(self) -> Iterator[SourceLine]:
@@ -161,10 +165,10 @@ class Lines:
             yield line
 
     def take_raw(self) -> tuple[int, bytes] | None:
-        """Consume complete lines, and return the number of the first line and the raw bytes.
+        """Consume some lines, and return the number of the first line and the bytes of all lines.
 
-        The result is the content of the stream's buffer, or None at the end of the source. Lines
-        end with LF, except perhaps the last line of the source.
+        The number of lines depends on the stream's buffer. The result is None at the end of the
+        source. Each line ends with LF, except perhaps the last line of the source.
         """
         number = self._number + 1
         if self._ahead:
@@ -183,23 +187,23 @@ class Lines:
         return (number, raw) if raw else None
 
     def _raw_lines(self) -> bytes:
-        """Return the complete lines in the buffer, ended by LF, or b"" at the end."""
+        """Return the lines in the stream's buffer with LF as line ends, or b"" at the end."""
         stream = cast(BufferedReader, self._stream)
         raw = b"".join(self._raw) or stream.read1()
         self._raw.clear()
         if raw and not raw.endswith(b"\n"):
             raw += stream.readline(MAX_LINE + 2)
         if b"\r" in raw:
-            if len(raw) > MAX_LINE and not raw.endswith(b"\n"):  # readline stopped in a line
+            if len(raw) > MAX_LINE and not raw.endswith(b"\n"):  # `readline` stopped inside a line
                 raw, self._raw = _without_last(raw)
             raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         return raw
 
     def _raw_line(self) -> bytes:
-        """Return the next line with its line ending, or only its start if it exceeds MAX_LINE."""
+        """Return the next line with its line ending. A line longer than MAX_LINE is cut."""
         if not self._raw:
             raw = self._stream.readline(MAX_LINE + 2)
-            if b"\r" not in raw or b"\r" not in raw.removesuffix(b"\r\n"):  # most lines return here
+            if b"\r" not in raw or b"\r" not in raw.removesuffix(b"\r\n"):  # most calls return here
                 return raw
             self._raw.extend(raw.splitlines(keepends=True))
         first = self._raw.popleft()
@@ -211,7 +215,7 @@ class Lines:
         return first
 
     def _is_recoded(self, first: bytes) -> bool:
-        """Return whether the source has another encoding, and if so, convert it to UTF-8.
+        """Return whether the source is UTF-16 or UTF-32. In this case, convert it to UTF-8.
 
         Args:
             first: The first bytes of the source, already read from the stream.
@@ -254,7 +258,7 @@ class Lines:
 
 
 class _Recoded(RawIOBase):
-    """A stream that converts UTF-16 or UTF-32 to UTF-8."""
+    """A byte stream that converts another stream from UTF-16 or UTF-32 to UTF-8."""
 
     def __init__(self, first: bytes, stream: BufferedReader, encoding: str) -> None:
         """Convert the bytes *first*, and then the rest of the stream."""
@@ -264,11 +268,11 @@ class _Recoded(RawIOBase):
         self._number = 1  # number of the next line to decode
 
     def readable(self) -> bool:
-        """Return True, because a BufferedReader requires a readable stream."""
+        """Return True. A BufferedReader accepts only readable streams."""
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Fill a buffer with the next bytes and return their number, 0 at the end."""
+        """Write the next bytes into a buffer, and return their number, or 0 at the end."""
         while not self._ready:
             raw, self._first = self._first or self._stream.read1(_RECODED_AT_ONCE), b""
             text = self._decoded(raw)
@@ -291,7 +295,10 @@ class _Recoded(RawIOBase):
 
 
 def _refuse_line_ends(line: SourceLine) -> None:
-    """Raise FormatError if a line contains a character that other programs treat as a line end."""
+    """Raise FormatError if a line contains a character that some programs treat as a line end.
+
+    Lines with quotation marks are not checked.
+    """
     if '"' in line.text:
         return
     blanks = len(line.text) - len(line.text.lstrip())
@@ -303,14 +310,14 @@ def _refuse_line_ends(line: SourceLine) -> None:
 
 
 def _without_last(raw: bytes) -> tuple[bytes, deque[bytes]]:
-    """Return all lines except the last, and separately the last line, which may be incomplete."""
+    """Split *raw* before its last line, which may be incomplete. A single line is not split."""
     *lines, last = raw.splitlines(keepends=True)
     return (b"".join(lines), deque([last])) if lines else (last, deque())
 
 
 def _no_text(raw: bytes) -> str:
     """Return the error message for a line with zero bytes."""
-    # For ASCII characters, every second byte is zero in UTF-16, and three of four bytes are zero in
+    # In ASCII texts, every second byte is zero in UTF-16, and three of four bytes are zero in
     # UTF-32. Lines of one or two bytes are too short for a guess.
     n, n_zeros = len(raw.rstrip(b"\r\n")), raw.count(0)
     encoding = None
@@ -330,22 +337,22 @@ def _no_utf8(byte: int) -> str:
 
 
 def fail(format: str, reason: str, line: SourceLine, column: int | None = None) -> NoReturn:
-    """Raise a FormatError that points at *line* and *column*, from 1."""
+    """Raise a FormatError that points at a line, and at *column* (counted from 1) if specified."""
     text = line.text if line.original is None else line.original
     raise FormatError(reason, format=format, line=line.number, column=column, text=text)
 
 
 def first_line(head: list[str]) -> str:
-    """Return the first line that is neither blank nor a # comment, stripped, or ""."""
+    """Return the first line that is not blank or a # comment, without spaces at its ends, or ""."""
     lines = (text.strip() for text in head)
     return next((text for text in lines if text and not text.startswith("#")), "")
 
 
 def digit_of(char: str, order: int) -> int | None:
-    """Return the digit of a cell from its character, 0 for a blank, or None for other characters.
+    """Return the digit that a character means, 0 for a blank, or None for any other character.
 
-    Digits above 9 are A, B, ... in either case. x X - * _ ? . 0 and the space are blanks, unless
-    the character is a digit of the order.
+    Digits above 9 are A, B, ... in upper or lower case. The blanks are the space and each character
+    in `. 0 _ * - ? x X`, except x and X in an order where X is a digit.
 
     >>> digit_of("7", 9), digit_of("b", 16), digit_of("X", 9), digit_of("A", 9)
     (7, 11, 0, None)
@@ -366,7 +373,7 @@ def char_of(digit: int) -> str:
 
 
 def digit_words(order: int) -> str:
-    """Return the characters allowed in a cell, for an error message.
+    """Describe the characters that are allowed in a cell, for an error message.
 
     >>> digit_words(9), digit_words(16)
     ("a digit 1-9 or '.'", "a digit 1-9, A-G or '.'")
@@ -378,7 +385,7 @@ def digit_words(order: int) -> str:
 
 
 def number_words(order: int) -> str:
-    """Return the numbers allowed in a cell, for an error message.
+    """Describe the numbers that are allowed in a cell, for an error message.
 
     >>> number_words(1), number_words(16)
     ("the number 1 or '.'", "a number 1-16 or '.'")
@@ -389,8 +396,8 @@ def number_words(order: int) -> str:
 def looks_like_cells(text: str, order: int) -> bool:
     """Return whether at least nine tenths of the characters of a text are digits and blanks.
 
-    Letters only count as digits from order 10, because a smaller grid with letters belongs to
-    another format.
+    In addition, at least one fifth must be blanks or digits from 1 to 9. Letters count as digits
+    only from order 10, because a smaller grid with letters belongs to a different format.
     """
     plain = sum(c in _PLAIN_CHARS for c in text)
     letters = sum(c in _DIGIT_OF and c not in _PLAIN_CHARS for c in text) if order > 9 else 0
@@ -398,9 +405,9 @@ def looks_like_cells(text: str, order: int) -> bool:
 
 
 def usual_width(widths: Iterable[int]) -> int:
-    """Return the most common width, or the largest one if several are equally common.
+    """Return the most common width, or the largest of several equally common widths.
 
-    Single rows may have a wrong width by mistake.
+    The result is the width of a grid even if a few of its rows have a wrong width by mistake.
 
     >>> usual_width([8, 9, 9, 9])
     9
@@ -425,7 +432,7 @@ def guarded(
     """Return the result of *parse* as an Item, or an Item whose value is the error.
 
     An unexpected exception also becomes an Item, so that the reader can continue with the next
-    puzzle. If the result of *parse* is a Board, the Item has its puzzle and the board.
+    puzzle. If *parse* returns a Board, the Item contains the board and its puzzle.
     """
     try:
         made = parse(*args, **kwargs)
@@ -466,7 +473,7 @@ def with_progress(
 
     Args:
         puzzle: The puzzle.
-        digits: The digit of every cell, 0 for an empty cell. The digits of given cells are ignored.
+        digits: The player's digit for every cell, or 0. The digits of given cells are ignored.
         marks: For every cell, the player's pencil marks. An empty collection means no marks.
     """
     n = puzzle.order
@@ -493,7 +500,7 @@ def rule_losses(
     regions: bool = False,
     diagonals: bool = False,
 ) -> str | None:
-    """Return a description of the rules that a format would lose, or None.
+    """Return a description of the rules of *puzzle* that a format would lose, or None.
 
     The keyword arguments describe the format.
 

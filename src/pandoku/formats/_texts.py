@@ -1,4 +1,4 @@
-"""Texts in memory that contain one puzzle each."""
+"""Read texts in memory that contain one puzzle each."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from pandoku.formats.line import line_batches
 from pandoku.model import Batch, Puzzle, refusal
 
 _PLAIN_LINE = re.compile(rb"[!\"$-~][ -~\t]*")  # an ASCII line that is not a comment
-_GAME_ID = re.compile(r"[0-9]{1,2}[a-z]{0,4}:")  # an id of Towers, which may have slashes
+_GAME_ID = re.compile(r"[0-9]{1,2}[a-z]{0,4}:")  # a game id of Towers, which may contain slashes
 _SUFFIX = re.compile(r"\.[a-zA-Z]\w{0,7}$")
 
 
 def as_bytes(text: object) -> bytes:
-    """Return a text as UTF-8.
+    """Return the UTF-8 bytes of a text.
 
     Raises:
         PuzzleError: *text* is neither str nor bytes.
@@ -43,7 +43,7 @@ def is_like_a_path(text: str | bytes) -> bool:
 
 
 def is_like_an_address(path: str) -> bool:
-    """Return whether a path looks like a link, or like the text of a link.
+    """Return whether a path is not a file, but looks like a link or an encoded puzzle.
 
     >>> is_like_an_address("https://www.f-puzzles.com/?load=N4Ig"), is_like_an_address("a/b.txt")
     (True, False)
@@ -54,18 +54,21 @@ def is_like_an_address(path: str) -> bool:
 def read_lines(
     texts: Sequence[str | bytes], read_one: Callable[[str | bytes], Puzzle]
 ) -> Sequence[Puzzle] | None:
-    """Return the puzzles of many one-line texts, which are joined and read as one source.
+    """Join many one-line texts, read them as one source, and return their puzzles.
 
     Args:
         texts: At least one text.
-        read_one: Reads a single text that is not in the format `line`.
+        read_one: Reads a single text. It is called for texts that are not valid in the format
+            `line`.
 
     Returns:
-        A Batch if all puzzles have the same geometry, otherwise a list. None if the texts cannot be
-        joined, because a text has several lines, is empty or a comment, or has unusual digits.
+        A Batch if all puzzles have the same geometry, and if all of them or none of them have
+        candidates. Otherwise a list. None if the texts cannot be read together, because a text has
+        several lines, is empty, is a comment, or has unusual digits.
 
     Raises:
-        FormatError, PuzzleError: A text is bad. The message has its position, from 0.
+        FormatError, PuzzleError: A text is bad. The message contains the position of the text,
+            counted from 0.
     """
     try:
         raw = b"\n".join(as_bytes(text).strip(b"\r\n") for text in texts)
@@ -100,7 +103,8 @@ def read_at(
     """Return the puzzle of the text at position *at*.
 
     Raises:
-        FormatError, PuzzleError: The text is bad. The message has its position, from 0.
+        FormatError, PuzzleError: The text is bad. The message contains its position, counted from
+            0.
     """
     try:
         return read_one(texts[at])
@@ -111,15 +115,17 @@ def read_at(
 def read_good_texts(
     texts: Sequence[object], read_one: Callable[[str | bytes], Puzzle]
 ) -> tuple[list[tuple[Sequence[int], Sequence[Puzzle]]], dict[int, PandokuError]]:
-    """Return the puzzles of many texts in groups, and the errors of bad texts by position.
+    """Return the puzzles of the good texts in groups, and the error of each bad text.
 
     Args:
         texts: The texts. An element that is not a text counts as a bad text.
-        read_one: As in `read_lines`.
+        read_one: Reads a single text. It is called for texts that are not valid in the format
+            `line`.
 
     Returns:
-        The groups and the errors. A group is a pair: the positions of some texts, from 0, and their
-        puzzles, which form a Batch if the texts are similar lines.
+        A list of groups, and a dict of errors. The keys of the dict are the positions of the bad
+        texts, counted from 0. A group is a pair: the positions of some texts, and their puzzles. If
+        the texts are lines of the same length, their puzzles are a Batch.
     """
     parts: list[tuple[Sequence[int], Sequence[Puzzle]]] = []
     errors: dict[int, PandokuError] = {}
@@ -131,7 +137,7 @@ def read_good_texts(
             errors[at] = error
 
     lines: list[bytes] = []
-    positions: list[int] = []  # for each line that is read, the index of its text
+    positions: list[int] = []  # for each element of `lines`, the index of its text
     for at, text in enumerate(texts):
         raw = as_bytes(text).strip(b"\r\n") if isinstance(text, str | bytes) else b""
         if _PLAIN_LINE.fullmatch(raw) and len(raw) < MAX_LINE:

@@ -1,4 +1,4 @@
-"""Parse XML documents into trees of elements. Declarations in a document type are refused."""
+"""Parse XML documents into trees of elements, and refuse documents with DTD declarations."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _MOST_CHARS = 10_000_000  # maximum number of characters of text
 
 
 def is_document(head: list[str], root: re.Pattern[str]) -> bool:
-    """Return whether a text is XML that contains a match for *root*."""
+    """Return whether a text starts with < and contains a match for *root*."""
     return first_line(head).startswith("<") and root.search("\n".join(head)) is not None
 
 
 def read_document(lines: Lines, item: Callable[[Lines], Item]) -> Iterator[Item]:
-    """Yield the item of a document, or an item with the error."""
+    """Yield the Item that *item* returns for a document, or an Item with the error."""
     first = lines.peek()
     yield guarded(first.number if first else 1, item, lines)
 
@@ -68,19 +68,19 @@ def parsed_xml(
     Args:
         lines: The source.
         format: The format's name, for error messages.
-        known: The names of the elements that the format supports. Elements may be nested as deep as
-            there are names.
-        ignored: The names of elements to skip with their contents.
-        may_name_dtd: Whether the document type may name a file, which is not read.
+        known: The names of the elements that the format supports. The depth of nested elements may
+            be up to twice the number of names.
+        ignored: The names of elements to skip together with their contents.
+        may_name_dtd: Whether the document type may name a DTD file. The file is never read.
 
     Raises:
-        FormatError: The XML is not well-formed, has declarations or an unknown element (which may
-            be a rule), or is too large.
+        FormatError: The XML is not well-formed, is too large, has DTD declarations, or has an
+            unknown element (which may be a rule).
     """
     first = lines.peek()
     above = first.number - 1 if first else 0
     root = Element("", {}, above + 1)
-    open_: list[tuple[Element, list[str]]] = [(root, [])]  # open elements and their texts
+    open_: list[tuple[Element, list[str]]] = [(root, [])]  # each open element, and its text parts
     n_elements = n_ignored = n_chars = 0
     parser = ParserCreate()
     parser.buffer_text = True
@@ -122,7 +122,7 @@ def parsed_xml(
             open_[-1][1].append(part)
 
     def doctype(_: str, system: str | None, public: str | None, has_subset: bool) -> None:
-        # A document type can define entities that expand without bound.
+        # Refuse declarations, because they can define entities that expand without bound.
         if has_subset or ((system or public) and not may_name_dtd):
             refuse("expected no declarations in the document type, found some; delete them")
 

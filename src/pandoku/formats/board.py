@@ -1,16 +1,20 @@
-"""Format `board`: a board as JSON, which is common in web APIs and small programs.
+"""Format `board`: a board in JSON, as in many web APIs and small programs.
 
     {"board": [[5, 3, 0, ...], ...]}                rows of numbers
     {"puzzle": "53..7....", "solution": "5346..."}  a text of n*n cells, or n texts of n cells
     [{"val": 5}, {"val": null}, ...]                an object for each cell (sudokuJS)
 
 The key of the cells is board, grid, puzzle, sudoku, quiz, question, problem, mission or cells. The
-board may be nested in objects as in dosuku (`newboard`, `grids`, `value`). Blanks are 0, null, -1,
-false, an empty text and the blanks of the format `line`. A board cannot have both 0 and another
-blank, because 0 might then be a digit. Keys for the size must match the board. The id, title,
-author, source and solution become attributes of the puzzle. Difficulties, ratings, dates and
-similar data are kept in `extra`. Any other key raises an error, because it may be a rule. Pencil
-marks of sudokuJS are stored in `Item.board`. The boxes have the default shape for the order.
+board may be nested in other objects, as in the web API Dosuku (`{"newboard": {"grids": [{"value":
+[...]}]}}`). The boxes have the default shape for the order. If a key such as `size` or `rows` has
+the size, this size must match the board.
+
+Blanks are 0, null, -1, false, an empty text, and the blanks of the format `line`. A board cannot
+have both 0 and another blank, because 0 might then be a digit.
+
+The id, title, author, source and solution become attributes of the puzzle. Difficulties, ratings,
+dates and similar data are kept in `extra`. Any other key raises an error, because it may be a rule.
+Pencil marks of sudokuJS are stored in `Item.board`.
 """
 
 from __future__ import annotations
@@ -50,7 +54,7 @@ _ATTRIBUTES = {
     "source": "source",
 }
 _SIZES = ("size", "order", "n", "width", "height", "rows", "columns", "cols")
-# Keys of APIs, in lower case, that describe a puzzle and cannot be rules.
+# Keys, in lower case, that web APIs use to describe a puzzle. They cannot be rules.
 _ABOUT_WORDS = (
     "difficulty level rating score date time seed status message success results created "
     "created_at updated_at url hash uuid version clues givens_count hints filled empty"
@@ -64,11 +68,11 @@ _OF_CELLS = re.compile(r'\s*\[\s*\[?\s*\{\s*"val"\s*:')
 _OF_DOSUKU = re.compile(r'\s*\{\s*"newboard"\s*:')
 _ORDERS = range(2, MAX_ORDER + 1)
 _MOST_CHARS = 1_000_000  # maximum length of a text with an object for each cell
-_Cells = list[tuple[str, object]]  # the path and value of each cell
+_Cells = list[tuple[str, object]]  # the JSON path and the value of each cell
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first object contains a board, or is a cell."""
+    """Return whether the text starts with an object that contains a board, or with cell objects."""
     if not first_line(head).startswith(("{", "[")) or has_key(head, "givens"):
         return False
     text = "\n".join(head)
@@ -79,7 +83,7 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each object, or for each array of cells."""
+    """Yield a puzzle for each object, or for each array of cell objects."""
     if _OF_CELLS.match("\n".join(lines.head())):
         yield from _arrays(lines)
     else:
@@ -87,7 +91,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one object on one line, with 0 for blanks."""
+    """Return an object on one line, with 0 for blanks."""
     n = puzzle.order
     out: dict[str, object] = {"board": _rows(puzzle.givens, n)}
     if puzzle.solution is not None:
@@ -159,7 +163,7 @@ def _puzzle_of_cells(value: object) -> Puzzle | Board:
 
 
 def _puzzle_of(value: object) -> Puzzle:
-    """Return the puzzle of an object."""
+    """Return the puzzle of an object that contains a board."""
     if isinstance(value, dict) and [*value] == ["newboard"]:
         value = _inner(value)
     if not isinstance(value, dict):
@@ -189,7 +193,7 @@ def _puzzle_of(value: object) -> Puzzle:
 
 
 def _inner(value: dict[str, Any]) -> object:
-    """Return the object that contains the board, inside the two outer objects of dosuku."""
+    """Return the inner object of a Dosuku document, with its key `value` renamed to `board`."""
     outer = value["newboard"]
     grids = outer.get("grids") if isinstance(outer, dict) else None
     if not isinstance(grids, list) or len(grids) != 1 or not isinstance(grids[0], dict):
@@ -201,7 +205,7 @@ def _inner(value: dict[str, Any]) -> object:
 
 
 def _solution(content: object, path: str, n: int) -> dict[str, tuple[int, ...]]:
-    """Return the solution as a keyword argument of Puzzle, or {} if it is incomplete."""
+    """Return the solution as a keyword argument of Puzzle, or {} if it is missing or incomplete."""
     if content in (None, False, "", []):
         return {}
     cells, size = _cells_of(content, path)

@@ -1,4 +1,4 @@
-"""Format `cages`: the number of cages, then the sum and cells of each cage (Calcudoku's paper).
+"""Format `cages`: the number of cages, then the sum and the cells of each cage.
 
     9                       9
     5 0 5                   5 2 0 5          with the number of cells
@@ -9,10 +9,11 @@ Cells are numbered from 0, row by row. The cages cover every cell once, digits m
 and there are no boxes. Blank lines and lines that start with # are ignored. A line with a single
 number starts the next puzzle.
 
-A text is in the first form if its cells are then exactly 0 .. n*n-1. Otherwise it is in the second
-form if the second number of every line is the number of cells after it. If a text is wrong in both
-forms, the reader reports its errors for one of them. This is the second form if most lines fit it
-and only this form gives a square number of cells, and otherwise the first form.
+The reader tries the first form, which fits if the cells are exactly the numbers from 0 to n*n-1. It
+then tries the second form, which fits if the second number of every line is the number of cells
+after it. If neither form fits, the reader reports an error in one of the forms. It chooses the
+second form if most lines fit this form, and only this form gives a square number of cells.
+Otherwise it chooses the first form.
 """
 
 from __future__ import annotations
@@ -61,8 +62,8 @@ class _Row(NamedTuple):
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether a line with one number comes before a line with two or more numbers."""
-    if spaced_square(head):  # this format has a cell 0, but a grid has no digit 0
+    """Return whether the first line has one number, and the second line has two or more."""
+    if spaced_square(head):  # the text is a grid with spaces for blanks
         return False
     lines = [text for text in head if text.strip() and not _is_comment(text)][:2]
     numbers = [text.split() for text in lines]
@@ -75,22 +76,25 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each number of cages and the lines after it."""
+    """Yield the puzzles. A line with a single number starts each puzzle."""
     while (first := lines.take()) is not None:
         if not first.text.strip() or _is_comment(first.text):
             continue
         rows: list[SourceLine] = []
         while (line := lines.peek()) is not None and not _starts(line.text):
             lines.take()
-            # Keep only one line too many. It is enough for the error message, and a long file needs
-            # little memory.
+            # Keep at most one line more than a puzzle can have. It is enough for the error message,
+            # and the other lines of a long file then use no memory.
             if line.text.strip() and not _is_comment(line.text) and len(rows) <= _MAX_CAGES:
                 rows.append(line)
         yield guarded(first.number, parse_cages, first, rows)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose. It can store sums that cover every cell once."""
+    """Return a description of the rules that the text would lose, or None.
+
+    The text can store only cages with sums, and each cell must be in exactly one cage.
+    """
     lost = rule_losses(
         puzzle, orders=range(1, MAX_ORDER + 1), cages=True, givens=False, boxes="none"
     )
@@ -110,13 +114,17 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return the text in the paper's form, without cell counts. A given becomes a one-cell sum."""
+    """Return the text in the first form, without numbers of cells."""
     rows = [" ".join(map(str, (cage.target, *cage.cells))) for cage in puzzle.cages]
     return "\n".join([str(len(rows)), *rows]) + "\n"
 
 
 def parse_cages(first: SourceLine, rows: list[SourceLine]) -> Puzzle:
-    """Return the puzzle of a first line and the cage lines after it. No cage line may be blank.
+    """Return the puzzle of a text in this format.
+
+    Args:
+        first: The line with the number of cages.
+        rows: The lines of the cages, without blank lines and comments.
 
     Raises:
         FormatError: The text is not in this format, or the cages do not cover a square grid
@@ -166,7 +174,7 @@ def _numbers(line: SourceLine) -> _Row:
 
 
 def _without_counts(rows: list[_Row]) -> list[_Row]:
-    """Return the rows without the numbers of cells that may follow the sums."""
+    """Return the rows without the numbers of cells, which the second form has after the sums."""
     n_counts = sum(row.has_count for row in rows)
     cells = sorted(number for row in rows for number in row.numbers[1:])
     is_square = isqrt(len(cells)) ** 2 == len(cells)
@@ -184,7 +192,11 @@ def _without_counts(rows: list[_Row]) -> list[_Row]:
 
 
 def _checked_order(cages: list[_Row]) -> int:
-    """Return the order of the grid. Raise FormatError unless the cages cover it exactly once."""
+    """Return the order of the grid.
+
+    Raises:
+        FormatError: The cages do not cover the grid exactly once.
+    """
     total = sum(len(cage.numbers) - 1 for cage in cages)
     n = min(max(round(sqrt(total)), 1), MAX_ORDER)
     owner: dict[int, int] = {}
@@ -200,7 +212,7 @@ def _checked_order(cages: list[_Row]) -> int:
     if len(owner) < n * n:
         free = next(cell for cell in range(n * n) if cell not in owner)
         reason = f"expected cages that cover {n * n} cells ({n}x{n}), found {total}"
-        fail(_NAME, f"{reason}; {free} ({cell_name(n, free)}) is in none", cages[-1].line)
+        fail(_NAME, f"{reason}; cell {free} ({cell_name(n, free)}) is in no cage", cages[-1].line)
     return n
 
 

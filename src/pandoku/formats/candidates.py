@@ -1,4 +1,4 @@
-"""Format `candidates`: a grid with candidates, as programs copy and paste it.
+"""Format `candidates`: a grid with candidates, in the layout that programs copy and paste.
 
     .------------.------------.
     | 1    234   | 24   3     |     a single digit is placed in its cell,
@@ -7,15 +7,17 @@
     ...
 
 The reader accepts frames of any kind (HoDoKu's, Simple Sudoku's with * and -, frames of + and |),
-and also n rows of n groups without a frame. Marks of a step (`*` `#` `@` `-` `+` `!`, and letters
-up to order 9) are ignored. A group of `.` or 0 is a cell without pencil marks and has every
-candidate that its peers allow. Digits above 9 are A, B, ... The drawing determines the boxes, as in
-`pretty`.
+and also n rows of n groups without a frame. Characters that mark a solving step (`*` `#` `@` `-`
+`+` `!`) are ignored. Up to order 9, letters are also ignored. The group `.` or `0` is a cell
+without pencil marks, which has every candidate that its peers allow. Digits above 9 are A, B, ...
+The drawing determines the boxes, as in the format `pretty`.
 
-A single candidate is a digit, unless a peer has this candidate among several. A text may have a
-grid of givens and a grid of all placed digits before the candidates, as in Simple Sudoku. In that
-case the candidates are progress, which is stored in `Item.board`. Otherwise the candidates are a
-rule of the puzzle. They are stored in `Item.board` as well, for callers that want progress.
+The only candidate of a cell is its digit, unless a peer has the same candidate among several.
+
+A text may have a grid of givens and a grid of all placed digits before the candidates, as in Simple
+Sudoku. In that case the candidates are progress, which is stored in `Item.board`. Otherwise the
+candidates are a rule of the puzzle. `Item.board` then stores them as well, so that callers can
+treat them as progress.
 """
 
 from __future__ import annotations
@@ -66,21 +68,21 @@ class _Grid(NamedTuple):
 
     @property
     def has_digits_only(self) -> bool:
-        """True if this may be a grid of givens: some cells are blank, all others have one digit."""
+        """True if some cells are blank and all others have one digit, as in a grid of givens."""
         return 0 in self.masks and all(mask.bit_count() < 2 for mask in self.masks)
 
     def shows(self, other: _Grid) -> bool:
-        """Return whether this grid has the same geometry as *other* and contains all its digits."""
+        """Return whether this grid has the geometry of *other*, and all digits of *other*."""
         pairs = zip(self.masks, other.masks, strict=True)
         return self.geometry == other.geometry and all(o in (0, m) for m, o in pairs)
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether a row has n groups of digits, and no digit is greater than n.
+    """Return whether a row has n groups of candidates, and no candidate is greater than n.
 
     In HoDoKu's frame, rows may also contain blanks, because a grid of givens may come before the
-    candidates. Without a frame, a first row with blanks belongs to a grid of single numbers. A
-    group in this grid is a number that is too large by mistake.
+    candidates. Without a frame, the first row must not contain blanks. If it contains blanks, the
+    text is a grid of single numbers, and a longer group is a number that is too large by mistake.
     """
     if are_spaced_lines(head) or spaced_square(head):
         return False
@@ -95,7 +97,7 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each grid of candidates and the grids of digits before it."""
+    """Yield the puzzles. A grid of candidates and the grids of digits before it form one puzzle."""
     before: list[_Grid] = []
     for drawing in drawings(lines, _may_start):
         try:
@@ -118,7 +120,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose because candidates cannot express them."""
+    """Return a description of the rules that candidates cannot express, or None."""
     bare = puzzle.replace(candidates=None)
     orders = range(2, _MAX_ORDER + 1)
     return rule_losses(bare, orders=orders, boxes="any") or mask_losses(puzzle)
@@ -137,7 +139,7 @@ def _why_not_board(board: Board) -> str | None:
 
 
 def _write_board(board: Board) -> str:
-    """Return three grids: the givens, all placed digits, and the candidates."""
+    """Return three grids: the givens, the givens with the placed digits, and the candidates."""
     geometry = board.puzzle.geometry
     digits = (
         _drawn(geometry, tuple(1 << digit >> 1 for digit in each))
@@ -188,7 +190,7 @@ def _is_row_of_groups(text: str) -> bool:
     if not 2 <= n <= _MAX_ORDER:
         return False
     masks = [_mask_of(word, n) for word in words]
-    # From order 10, a group of two characters may be a number. A longer group cannot be a number.
+    # From order 10, a group of two characters may be a number, but a longer group cannot.
     long = [mask and len(word) > 1 + (n > 9) for word, mask in zip(words, masks, strict=True)]
     return any(long) and sum(mask is not None for mask in masks) >= n - 1
 

@@ -1,18 +1,19 @@
-"""Format `csv`: a table with one puzzle per row, whose header names the column of puzzles.
+"""Format `csv`: a table with a header, and one puzzle in each row.
 
     puzzle,er
     1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..,10.5
 
-The column is called puzzle, puzzles, quiz, quizzes, question or sudoku, in upper or lower case, and
-has fields in the format `line`. Fields are separated by commas, semicolons or tabs. They may be
-quoted but cannot contain line breaks. Lines that start with # are comments. The columns id, title,
-author, source and solution become attributes of the puzzle, and all other columns are kept in
-`extra`, as texts under the names of the columns. A column without a name is ignored. A column with
-the name of a rule (cages, regions, thermometer, ...) raises an error, and so do two columns with
-the same name.
+The column of puzzles is called puzzle, puzzles, quiz, quizzes, question or sudoku, in upper or
+lower case. Its fields are in the format `line`. Fields are separated by commas, semicolons or tabs.
+They may be quoted but cannot contain line breaks. Lines that start with # are comments.
 
-A spreadsheet treats a field that begins with = + - @, a tab or a carriage return as a formula. Such
-texts are written with an apostrophe in front, which the reader removes.
+The columns id, title, author, source and solution become attributes of the puzzle. The fields of
+all other columns are kept as texts in `extra`, under the names of the columns. A column without a
+name is ignored. A column with the name of a rule (cages, regions, thermometer, ...) raises an
+error. Two columns with the same name also raise an error.
+
+A spreadsheet treats a field that begins with = + - @, a tab or a carriage return as a formula. The
+writer puts an apostrophe in front of these fields, and the reader removes the apostrophe.
 """
 
 from __future__ import annotations
@@ -40,11 +41,11 @@ PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku")
 _SOLUTION = ("solution", "solutions", "answer")
 _ATTRIBUTES = ("id", "title", "author", "source")
 _SEPARATORS = ",;\t"
-# A regular expression, for Python and Arrow, for the start of a text that needs an apostrophe in
-# front. If the original text begins with an apostrophe before a formula, it needs a second one,
-# because the reader removes one.
+# This regular expression matches the start of a text that needs an apostrophe in front. It works
+# in Python and in Arrow. A text that begins with an apostrophe before a formula needs a second
+# apostrophe, because the reader removes one.
 FORMULA = r"^('*[=+\-@\t\r])"
-# Characters that control a terminal. The tab is not included, as it is harmless.
+# Characters that control a terminal. The tab is harmless, so it is not included.
 _OBEYED = {*map(chr, (*range(32), *range(127, 160)))} - {"\t"}
 
 
@@ -63,7 +64,7 @@ class _Table(NamedTuple):
 
     @classmethod
     def of(cls, header: str, column: str | None = None) -> _Table | None:
-        """Return the table of a header, or None if it does not name the column of puzzles."""
+        """Return the table of a header, or None if the header has no column of puzzles."""
         separator = max(_SEPARATORS, key=header.count)
         names = tuple(name.strip().lower() for name in _fields(header, separator) or ())
         wanted = PUZZLE_COLUMNS if column is None else (column.strip().lower(),)
@@ -72,7 +73,7 @@ class _Table(NamedTuple):
 
 
 def without_formula(text: str) -> str:
-    """Return a text, with an apostrophe in front if a spreadsheet would treat it as a formula.
+    """Add an apostrophe in front of a text if a spreadsheet would treat the text as a formula.
 
     >>> without_formula("=1+1"), without_formula("'=1+1"), without_formula("1+1")
     ("'=1+1", "''=1+1", '1+1')
@@ -81,12 +82,12 @@ def without_formula(text: str) -> str:
 
 
 def _unguarded(text: str) -> str:
-    """Undo `without_formula`: return the original text."""
+    """Remove the apostrophe that `without_formula` adds."""
     return text[1:] if text.startswith("'") and re.match(FORMULA, text) else text
 
 
 def columns_of(head: list[str]) -> tuple[str, ...]:
-    """Return the names of the columns if the first line is the header of a table, or ()."""
+    """Return the column names in the first line, or () if the line is not the header of a table."""
     header = next((text for text in head if not _is_skipped(text)), "")
     separator = max(_SEPARATORS, key=header.count)
     names = tuple(name.strip() for name in _fields(header, separator) or ())
@@ -107,10 +108,10 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _read_batches(lines: Lines) -> Iterator[Item | Batch]:
-    """Yield puzzles like `read`, but with a Batch for each run of plain rows.
+    """Yield the same puzzles as `_read`, but combine consecutive plain rows into a Batch.
 
     A table with ids, solutions or other attributes of puzzles is read row by row, because a Batch
-    only stores cells.
+    cannot store these attributes.
     """
     table = _take_header(lines)
     if table is None:
@@ -122,15 +123,17 @@ def _read_batches(lines: Lines) -> Iterator[Item | Batch]:
 
 
 def read_fields(lines: Lines, column: str | None = None) -> Iterator[list[str] | FormatError]:
-    """Yield the unparsed fields of the column of puzzles, in lists for many rows at once.
+    """Yield lists of unparsed fields from the column of puzzles.
 
     Args:
         lines: The source.
-        column: The name of the column, in upper or lower case; None means one of PUZZLE_COLUMNS. If
-            it is named, all other columns are ignored, even columns that may contain rules.
+        column: The name of the column, in upper or lower case. If the caller names a column, all
+            other columns are ignored, even columns that may contain rules. None means that the
+            column has one of the names in PUZZLE_COLUMNS.
 
     Yields:
-        The fields of successive rows, without blanks around them, or the error for a bad row.
+        A list with the fields of successive rows, without blanks around them, or the error of a bad
+        row.
 
     Raises:
         FormatError: The first line is not a header with the column, or the source is not a text.
@@ -150,7 +153,10 @@ def read_fields(lines: Lines, column: str | None = None) -> Iterator[list[str] |
 
 
 def _plain_fields(table: _Table, chunk: Chunk) -> list[str] | None:
-    """Return the column of puzzles, or None if a line is not a row with one field per column."""
+    """Return the fields in the column of puzzles, or None if a line is not a plain row.
+
+    A plain row is ASCII, is not a comment, and has one field per column.
+    """
     if b"#" in chunk.raw or b"\n\n" in chunk.raw or not chunk.raw.isascii() or not chunk.is_text():
         return None
     lines = chunk.raw.decode("ascii").removesuffix("\n").split("\n")
@@ -170,7 +176,7 @@ def _plain_fields(table: _Table, chunk: Chunk) -> list[str] | None:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that a row would lose, or the reason that it cannot store the id."""
+    """Return the reason that a row cannot store the rules or the id of a puzzle, or None."""
     name = puzzle.id or ""
     if set(name) & {"\n", "\r"}:
         return "it cannot store an id of several lines"
@@ -180,7 +186,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return a row with the puzzle (with dots for blanks), its id and its solution."""
+    """Return a row with the cells (with dots for blanks), the id and the solution."""
     row = StringIO()
     symbols = kept_symbols(puzzle)
     givens, solution = (cells_text(p or (), symbols) for p in (puzzle.givens, puzzle.solution))
@@ -190,10 +196,11 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _take_header(lines: Lines, column: str | None = None) -> _Table | None:
-    """Consume and return the header, or None at the end of the source.
+    """Consume the header and return its table, or None at the end of the source.
 
     Raises:
-        FormatError: The first line is not a header with a column of puzzles.
+        FormatError: The header has no column of puzzles, two columns with the same name, or a
+            column that may contain rules.
     """
     for line in lines:
         if _is_skipped(line.text):
@@ -219,7 +226,7 @@ def _is_skipped(text: str) -> bool:
 
 
 def _fields(text: str, separator: str) -> list[str] | None:
-    """Return the fields of a line, or None if a field has an open quote or is far too long."""
+    """Return the fields of a line, or None if a field has an open quote or is too long."""
     if '"' not in text:
         return text.split(separator)
     try:
@@ -229,7 +236,7 @@ def _fields(text: str, separator: str) -> list[str] | None:
 
 
 def _fields_of(table: _Table, line: SourceLine) -> list[str]:
-    """Return the fields of a row, including the puzzle.
+    """Return the fields of a row. Fields after the puzzle may be missing.
 
     Raises:
         FormatError: A field has an open quote, or the number of fields is wrong.
@@ -267,7 +274,7 @@ def _batch(table: _Table, chunk: Chunk) -> Batch | None:
     if any(row.count(separator) != n - 1 for row in rows):
         return None
     fields = [row.split(separator)[table.at] for row in rows]
-    if n > 1 and not all(map(bytes.strip, fields)):  # rows need a puzzle
+    if n > 1 and not all(map(bytes.strip, fields)):  # a row without a puzzle is an error
         return None
     return batch_of_lines(Chunk(chunk.number, b"\n".join(fields) + b"\n"))
 

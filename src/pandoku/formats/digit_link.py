@@ -1,12 +1,12 @@
-"""Format `digit-link`: a link to any site that contains the cells of a Sudoku (read only).
+"""Format `digit-link`: a link to any site, with the cells of a Sudoku in it (read only).
 
     https://sudoku.secuso.org/0874630251195...      https://example.org/play?grid=..7.3....
 
-The path, query or fragment has exactly one run of 16, 36, 81, 256 or 625 digits, with 0 or a dot
-for an empty cell. Each line has one link. Nothing is fetched. A link with an unusual word raises an
-error, because the puzzle may be a variant. Common words such as play, puzzle and level=hard are
-accepted. A link also raises an error if the text around it contains the name of a rule. The links
-of some sites, such as SudokuWiki.org, have separate formats.
+The path, query or fragment of the link has exactly one run of 16, 36, 81, 256 or 625 digits, with 0
+or a dot for an empty cell. Each line has one link. Links are not opened. A link with an unusual
+word raises an error, because the puzzle may be a variant. Common words such as play, puzzle and
+level=hard are accepted. The name of a rule in the text around a link also raises an error. The
+links of some sites, such as SudokuWiki.org, have separate formats.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _parse(line: SourceLine) -> Puzzle:
 
 
 def _note(head: list[str]) -> str | None:
-    """Return a note that only the cells of the link are read, or None if it may be a variant."""
+    """Return a note that only the cells were read, or None if the puzzle may be a variant."""
     found = digits_in(first_line(head))
     if found is None or found.rule:
         return None

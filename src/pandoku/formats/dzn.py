@@ -1,19 +1,26 @@
-"""Format `dzn`: data of MiniZinc with the givens of a Sudoku (read only).
+"""Format `dzn`: MiniZinc data with the givens of a Sudoku (read only).
 
     S = 3;                        n = 9;  % sudoku
     puzzle = [|                   x = array2d(1..n, 1..n, [
       5, 3, _, _, 7, ...            5, 3, _, _, 7, ...
     |];                           ]);  % the end
 
-Empty cells are _ or 0, but not both in one file. The meaning of the data is in a separate model, so
-only an unambiguous file is accepted. It may contain one array of n rows and n columns, integers for
-the order (n, N, order, size) and the box (S, box, m, ...), and nothing else, because other data may
-be rules. A type may come before a name (`int: S = 3;`).
+Empty cells are _, <> or 0. A file with 0 cannot also contain _ or <>. A type may come before a name
+(`int: S = 3;`).
 
-The array must also be recognizable as a Sudoku, which has square boxes. The file must have the size
-of the box, a comment or the name of the array must contain "sudoku", or the array must be called
-puzzle, board, grid, givens or clues. An array called x or start raises an error, because it may be
-a Latin square.
+The meaning of the data is defined in a separate MiniZinc model, so the reader accepts only files
+whose meaning is clear. A file contains one array of n rows and n columns. It may also contain
+integers for the order (n, N, order, size, ...) and for the size of the box (S, box, m, ...). Any
+other data raise an error, because they may be rules.
+
+The array must also be recognizable as a Sudoku, by one of these signs:
+
+- The file has the size of the box.
+- A comment or the name of the array contains "sudoku".
+- The name of the array is puzzle, board, grid, givens, clues or problem.
+
+Without these signs, the array may be a Latin square and raises an error. An example is an array
+called x or start. The boxes are square, so the order must be a square number.
 """
 
 from __future__ import annotations
@@ -54,9 +61,9 @@ class _Data:
     """The values of a file.
 
     Attributes:
-        numbers: Each integer with its line number, by name.
+        numbers: The value and the line number of each integer, by name.
         name: The name of the array.
-        rows: The cells of the array as texts.
+        rows: The rows of the array, with cells as texts.
         line: The line number of the array.
         says_sudoku: Whether a comment contains "sudoku".
     """
@@ -69,9 +76,9 @@ class _Data:
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the data start with a number or an array of rows, and contain an array.
+    """Return whether a text starts with an integer or an array of rows, and contains an array.
 
-    Comments at the start are ignored.
+    Comments are ignored.
     """
     text, _ = _without_comments("\n".join(head))
     return ("[|" in text or "array2d" in text) and _START.match(text) is not None
@@ -89,7 +96,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _without_comments(text: str) -> tuple[str, str]:
-    """Return a text without its comments but with the same lines, and the comments."""
+    """Return a text without its comments, and the comments. All line numbers stay the same."""
     ends = {"%": "\n", "/*": "*/"}
     starts = {mark: text.find(mark) for mark in ends}
     kept, comments, at = list[str](), list[str](), 0
@@ -172,7 +179,7 @@ def _data(lines: list[SourceLine]) -> _Data:
 
 
 def _rows(value: str) -> list[list[str]] | None:
-    """Return the cells of a two-dimensional array, or None for another value."""
+    """Return the rows of a two-dimensional array, or None for any other value."""
     if value.startswith("[|") and value.endswith("]"):
         rows = value[2:-1].rstrip().removesuffix("|").split("|")
         return [[cell.strip() for cell in _listed(row)] for row in rows]
@@ -189,7 +196,7 @@ def _rows(value: str) -> list[list[str]] | None:
 
 
 def _listed(row: str) -> list[str]:
-    """Return the parts of a row. A comma at its end is optional."""
+    """Return the parts of a list with commas. A comma after the last part is optional."""
     return row.strip().removesuffix(",").split(",")
 
 

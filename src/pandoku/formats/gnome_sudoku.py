@@ -1,10 +1,12 @@
-"""Format `gnome-sudoku`: the games saved by GNOME Sudoku, and the text it copies.
+"""Format `gnome-sudoku`: games that GNOME Sudoku saves, and texts that it copies.
 
 A saved game is a JSON object with a list of cells that are not empty. A cell has a position (row
-and column, from 0), a value, and a flag for givens ("fixed"). Placed digits are read as the Item's
-board. Earmarks, the player's notes, are ignored. A copied text begins with # and five characters
-that encode the number of givens of each digit. This number cannot exceed 8 for the digits 1, 3, 5,
-7 and 9. The puzzle is always 9x9.
+and column, from 0), a value, and a flag for givens ("fixed"). Placed digits are stored in
+`Item.board`. Earmarks are the player's notes and are ignored.
+
+A copied text begins with # and five characters that encode the number of givens of each digit. No
+digit can have more than 8 givens in this text. The other characters encode the cells of the givens,
+sorted by digit. The puzzle is always 9x9.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _placed(text: str) -> list[tuple[int, int]] | None:
-    """Return the cells and digits of a text, or None if the counts do not match its givens."""
+    """Return the cell and digit of each given in a copied text, or None if it is malformed."""
     numbers = [ord(char) - _FIRST for char in text[1:]]
     if len(numbers) < _N_COUNTS or not all(0 <= number < _ORDER**2 for number in numbers):
         return None
@@ -47,7 +49,7 @@ def _placed(text: str) -> list[tuple[int, int]] | None:
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield the puzzle and board of each saved game, or the puzzle of the text."""
+    """Yield the puzzle and the progress of each saved game, or the puzzle of each copied text."""
     if is_json(first_line(lines.head())):
         yield from read_documents(lines, _NAME, _of_game)
         return
@@ -60,7 +62,7 @@ def _of_text(line: SourceLine) -> Puzzle:
     placed = _placed(line.text.strip()) if line.text.lstrip().startswith("#") else None
     if placed is None:
         shown = line.text.strip()[:20]
-        fail(_NAME, f"expected a saved game, or # and a character a given, found {shown!r}", line)
+        fail(_NAME, f"expected a saved game, or a copied text with #, found {shown!r}", line)
     givens = dict(placed)
     return Puzzle(_GEOMETRY, tuple(givens.get(cell, 0) for cell in range(_GEOMETRY.n_cells)))
 
@@ -87,12 +89,12 @@ def _of_game(game: object) -> Puzzle | Board:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that a game would lose, such as cages and candidates."""
+    """Return a description of the rules that a saved game would lose, or None."""
     return rule_losses(puzzle, orders=range(_ORDER, _ORDER + 1))
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return the rules or eliminated candidates that a game would lose, or None."""
+    """Return a description of the parts of a board that a saved game would lose, or None."""
     if reason := _why_not(board.puzzle):
         return reason
     is_plain = board.masks == Board.start(board.puzzle, board.digits).masks

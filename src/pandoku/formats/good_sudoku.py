@@ -1,8 +1,8 @@
-"""Format `good-sudoku`: the links of Good Sudoku, with the cells of a 9x9 in 41 bytes.
+"""Format `good-sudoku`: links of Good Sudoku, with the cells of a 9x9 puzzle in 41 bytes.
 
-After `/puzzle/$`, a link has the bytes in base64. Each byte has two cells, with the first cell in
-the upper half. Empty cells and the unused half of the last byte are 0. In a shell, such a link
-needs single quotation marks.
+A link has the bytes in base64 after `/puzzle/$`. Each byte stores two cells, with the first cell in
+the upper four bits. Empty cells and the unused half of the last byte are 0. In a shell, put the
+link in single quotation marks, because it contains a $.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _parse(line: SourceLine) -> Puzzle:
     if text is None:
         found = line.text.strip()[:20]
         fail(_NAME, f"expected a link with /puzzle/$ and base64, found {found!r}", line)
-    bare = text.rstrip("=")  # the padding is optional
+    bare = text.rstrip("=")  # the padding with = is optional
     try:
         packed = base64.b64decode(bare + "=" * (-len(bare) % 4), validate=True)
     except ValueError:
@@ -44,7 +44,10 @@ def _parse(line: SourceLine) -> Puzzle:
 
 
 def _link(puzzle: Puzzle) -> str:
-    """Return the link. The base64 of digits never contains the characters + and /."""
+    """Return the link.
+
+    The base64 of digits never contains + or /, so the link needs no escaped characters.
+    """
     cells = [*puzzle.givens, 0]
     pairs = zip(cells[::2], cells[1::2], strict=True)
     packed = base64.b64encode(bytes(16 * first + second for first, second in pairs))

@@ -1,15 +1,16 @@
 """Format `grid`: rows of numbers and blanks, separated by spaces, tabs or commas.
 
-Digits are decimal numbers. Blanks are `. 0 _ - * x X ?`, or nothing between two commas. Orders are
-2 to 36, boxes are the default ones, and lines that start with # are comments.
+Digits are decimal numbers. Digits above 9 may also be letters, and a text may have other digits
+such as 0-8 (see `_alphabet`). Blanks are `. 0 _ - * x X ?`, or nothing between two commas. Orders
+are 2 to 36, with the default boxes. Lines that start with # are comments.
 
 If n rows of n+1 cells start with 1, 2, 3, ..., the first column contains line numbers and is
 ignored.
 
-Blank lines between grids are optional. Without blank lines, n+1 rows of n+1 cells may be one grid,
-or a grid with line numbers and the first row of the next one, if the first n rows start with 1, 2,
-3, ... They are one grid, unless the last row starts with 1, because a column cannot contain 1
-twice.
+Blank lines between grids are optional. Without blank lines, n+1 rows of n+1 cells are ambiguous if
+the first n rows start with 1, 2, 3, ... They are one grid, or they are a grid with line numbers and
+the first row of the next grid. They are read as one grid, unless the last row starts with 1. In
+that case they cannot be one grid, because its first column would contain 1 twice.
 
 Tables in Markdown and LaTeX, and tables with semicolons, quotation marks or empty cells between
 tabs, are first rewritten as rows with commas.
@@ -54,7 +55,7 @@ class _Row(NamedTuple):
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first row has at least two cells, most of them digits or blanks."""
+    """Return whether the first row has two or more cells, and most cells are digits or blanks."""
     if are_spaced_lines(head) or spaced_square(head):
         return False
     text = next((t for t in head if t.strip() and not _is_comment(t)), "")
@@ -69,7 +70,7 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for every n rows."""
+    """Yield a puzzle for each grid of n rows."""
     rows: list[_Row] = []
     for line in lines:
         if _is_comment(line.text):
@@ -86,7 +87,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose, such as cages and candidates."""
+    """Return a description of the rules that the text would lose, or None."""
     n = puzzle.order
     if n > 2 and puzzle.givens[::n] == (*range(1, n), 1):
         return "its first column would be read as line numbers"
@@ -127,7 +128,10 @@ def _has_line_numbers(rows: list[_Row], width: int) -> bool:
 
 
 def _is_whole(rows: list[_Row], following: SourceLine | None) -> bool:
-    """Return whether the rows are a complete grid. It may depend on the line after them."""
+    """Return whether the rows are a complete grid.
+
+    If the rows seem to have line numbers, the line after the rows, *following*, decides.
+    """
     width = _width(rows)
     if following is not None and _has_line_numbers(rows, width):
         return re.match(r"\s*(1(?!\d)|#)", following.text) is not None

@@ -1,9 +1,9 @@
-"""Format `gsf`: the lines of gsf's sudoku program, whose fifth field has the cells.
+"""Format `gsf`: lines of gsf's sudoku program, with the cells in the fifth field.
 
     18,3,2,10,81 cells,note,rating
 
-The seven fields are separated by commas. The cells are in the format `line`. The other fields,
-including empty ones, are kept verbatim in `extra["gsf"]`.
+A line has seven or more fields, separated by commas. The cells are in the format `line`. The other
+fields, including empty fields, are kept as texts in `extra["gsf"]`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SHORTEST = 16  # minimum number of cells: a shorter field may be a number
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first line has seven fields or more, and cells in the fifth."""
+    """Return whether the first line has seven or more fields, and cells in the fifth field."""
     fields = first_line(head).split(",")
     if len(fields) < _LEAST_FIELDS:
         return False
@@ -51,14 +51,14 @@ def _parse(line: SourceLine) -> Puzzle:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that a line would lose, such as cages and candidates."""
+    """Return a description of the rules that a line would lose, or None."""
     if any(set(field) & set(",\r\n") for field in _others_of(puzzle)):
         return f"extra[{_NAME!r}] contains a comma or a newline"
     return rule_losses(puzzle, orders=range(isqrt(_SHORTEST), len(DIGITS) + 1))
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one line. Missing fields are empty."""
+    """Return one line. If the puzzle has no fields in `extra`, the other fields are empty."""
     others = _others_of(puzzle)
     cells = cells_text(puzzle.givens, kept_symbols(puzzle))
     return ",".join((*others[:_AT], cells, *others[_AT:])) + "\n"

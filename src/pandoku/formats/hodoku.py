@@ -1,13 +1,20 @@
-"""Format `hodoku`: lines of HoDoKu's library, each with a puzzle, progress and maybe a step.
+"""Format `hodoku`: lines of HoDoKu's library, with a puzzle, progress and an optional step.
 
     :0300-1:3:1.+5.7..2.(81 cells):113 224:318 348::
 
-Fields are separated by colons: the code of a technique (0000 without one), its digits (or x), the
-cells (a digit is a given, +digit is placed, `.` or 0 is empty), the candidates eliminated so far,
-the eliminations and placements of the step, and HoDoKu's notes. A candidate is three characters:
-digit, row and column. A line has 6 or 7 colons. Lines that start with # are comments. Boxes are the
-default ones of the order. HoDoKu only supports order 9, but other orders are written in the same
-way, with A, B, ... above 9.
+A line starts with a colon, and colons separate its fields:
+
+- The code of the step's technique, or 0000 if there is no step.
+- The digits of the step, or x.
+- The cells. A digit is a given, + and a digit is a placed digit, `.` or 0 is an empty cell.
+- The candidates that have been eliminated so far.
+- The eliminations of the step.
+- The placements of the step.
+- HoDoKu's notes. This field may be missing, so a line has 6 or 7 colons.
+
+A candidate is written as three characters: its digit, row and column. Lines that start with # are
+comments. The boxes are the default boxes of the order. HoDoKu supports only order 9, but other
+orders are written in the same way, with A, B, ... for digits above 9.
 
 The fields of the step are kept verbatim in `extra["hodoku"]` as `code`, `digits`, `eliminations`,
 `placements` and `notes`. Progress is stored in `Item.board`.
@@ -48,19 +55,19 @@ _Candidate = tuple[int, int]  # cell, digit
 def _sniff(head: list[str]) -> bool:
     """Return whether the first line starts with a colon and has HoDoKu's number of colons."""
     text = first_line(head)
-    is_cut = len(text) >= HEAD_CHARS  # true for a large board with many eliminations
+    is_cut = len(text) >= HEAD_CHARS  # `Lines.head` cuts the long line of a large board
     return text.startswith(":") and (text.count(":") in _N_COLONS or is_cut)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that a line would lose, such as cages and candidates."""
+    """Return a description of the rules that a line would lose, or None."""
     if any(set(text) & {":", "\n", "\r"} for text in _step_of(puzzle).values()):
         return f"extra[{_NAME!r}] contains a colon or a newline"
     return rule_losses(puzzle, orders=range(1, _MAX_ORDER + 1))
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return the rules that a line would lose, or a candidate that it cannot store, or None."""
+    """Return a description of the rules or candidates that a line cannot store, or None."""
     if reason := _why_not(board.puzzle):
         return reason
     placed = Board.start(board.puzzle, board.digits)
@@ -126,7 +133,7 @@ def _parse(line: SourceLine) -> Item:
 
 
 def _cells(line: SourceLine, column: int, text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the givens, and the digits of all cells, both given and placed."""
+    """Return two grids: the givens, and the givens with the placed digits."""
     n_cells = len(text) - text.count("+")
     n = isqrt(n_cells)
     if n * n != n_cells or not 1 <= n <= _MAX_ORDER:

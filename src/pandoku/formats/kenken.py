@@ -5,12 +5,14 @@
     [(4,4)] '' 3               3 = E5             3#24#=
 
 A cell is written as (row, column), as a letter for the column and a number for the row, or as its
-number in reading order. All numbers of rows, columns and cells in a puzzle count from 0, or all of
-them count from 1. An operation is a word (add, sub, mult, div) or a sign. A single cell needs no
-operation: '' or = takes its place. Subtraction and division need two cells, because programs
-disagree about larger cages. The cages cover every cell once, digits may repeat in a cage, and there
-are no boxes. Blank lines and lines that start with # are ignored. A line with a single number
-starts the next puzzle. Puzzles are written in the first form.
+number in reading order. In each puzzle, the numbers of rows, columns and cells either all count
+from 0 or all count from 1. An operation is a word (add, sub, mult, div) or a sign. A cage of one
+cell has '' or = in place of the operation. Subtraction and division need exactly two cells, because
+programs disagree about larger cages.
+
+The cages cover every cell once, digits may repeat in a cage, and there are no boxes. Blank lines
+and lines that start with # are ignored. A line with a single number starts the next puzzle. Puzzles
+are written in the first form.
 """
 
 from __future__ import annotations
@@ -44,7 +46,10 @@ _MAX_CAGES = MAX_ORDER * MAX_ORDER
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """The parsed line of a cage. Its cells are the numbers in the line, from 0 or from 1."""
+    """The parsed line of a cage.
+
+    `cells` has the numbers of the line, which count from 0 or from 1.
+    """
 
     line: SourceLine
     target: str
@@ -83,7 +88,7 @@ _FORMS: tuple[tuple[str, Callable[[SourceLine], _Line | None]], ...] = (
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether a line with one number comes before a cage in one of the forms."""
+    """Return whether an order comes first, and then a cage in one of the three forms."""
     lines = [text for text in head if not _is_ignored(text)][:2]
     if len(lines) < 2 or not _ORDER.fullmatch(lines[0].strip()):
         return False
@@ -91,7 +96,7 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each order and the lines after it."""
+    """Yield the puzzles. A line with a single number, the order, starts each puzzle."""
     while (first := lines.take()) is not None:
         if _is_ignored(first.text):
             continue
@@ -115,7 +120,7 @@ def _puzzle(first: SourceLine, lines: list[SourceLine]) -> Puzzle:
         fail(_NAME, f"expected cages such as {_FORMS[0][0]!r} after the order, found none", first)
     example, form = next(
         (each for each in _FORMS if each[1](lines[0])), _FORMS[0]
-    )  # The first line determines the form of all lines, because the forms count cells differently.
+    )  # The first cage determines the form of all cages, because the forms count cells differently.
     cages = []
     for line in lines:
         cage = form(line)
@@ -128,7 +133,11 @@ def _puzzle(first: SourceLine, lines: list[SourceLine]) -> Puzzle:
 
 
 def _cages(lines: list[_Line], n: int) -> Iterator[Cage]:
-    """Yield the cages. Raise FormatError unless they cover the grid exactly once."""
+    """Yield the cages.
+
+    Raises:
+        FormatError: The cages do not cover the grid exactly once.
+    """
     geometry = Geometry.latin(n)
     owner: dict[int, int] = {}
     from_one = not any(0 in cell for each in lines for cell in each.cells)
@@ -151,7 +160,9 @@ def _cages(lines: list[_Line], n: int) -> Iterator[Cage]:
         yield _cage(each, tuple(cells))
     if len(owner) < n * n:
         free = next(cell for cell in range(n * n) if cell not in owner)
-        reason = f"expected cages that cover all {n * n} cells, found {geometry.name(free)} in none"
+        reason = (
+            f"expected cages that cover all {n * n} cells, found no cage with {geometry.name(free)}"
+        )
         fail(_NAME, reason, lines[-1].line)
 
 
@@ -174,7 +185,10 @@ def _cage(line: _Line, cells: tuple[int, ...]) -> Cage:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose. It can store cages that cover every cell once."""
+    """Return a description of the rules that the text would lose, or None.
+
+    The text can store only puzzles where each cell is in exactly one cage.
+    """
     lost = rule_losses(
         puzzle, orders=range(1, MAX_ORDER + 1), cages=True, givens=False, boxes="none"
     )
@@ -189,7 +203,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return the order and a line for each cage, with (row, column) from 0."""
+    """Return the text in the first form, with rows and columns from 0."""
     n = puzzle.order
     lines = [str(n)]
     for cage in puzzle.cages:

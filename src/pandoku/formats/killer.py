@@ -1,17 +1,19 @@
-"""Format `killer`: killer Sudoku, one per line, in SumoCue's format or as a short string.
+"""Format `killer`: killer Sudoku puzzles, one per line, in SumoCue's form or as short strings.
 
-SumoCue:  `3x3::k:` (`3x3:d:k:` with both diagonals), then a number for every cell, each followed by
-`:`. The number is sum * 256 + the number of the cage, or below 256 for a cell without a cage. The
-reader also accepts SumoCue's older form: `SumoCueV1`, then `=sum` or `+first cell of the cage`
-(from 0) for every cell.
+SumoCue:  A line starts with `3x3::k:`, or with `3x3:d:k:` if the digits of each diagonal differ.
+After this start, the line has a number and `:` for each cell. The number is sum * 256 + the number
+of the cage. A number below 256 means that the cell is not in a cage. The reader also accepts
+SumoCue's older form: `SumoCueV1`, then `=sum` or `+first cell of the cage` for each cell. The first
+cell of the cage is a number that counts from 0.
 
-Short:    one character per cell. One cell of each cage has the sum of the cage (0-9, A-Z for 10 to
-35, a-j for 36 to 45). The character 0 means no sum. Each other cell points to a neighbor in its
-cage: v ^ < > for down, up, left, right, and ` ' , . for up-left, up-right, down-left, down-right.
+Short:    A string has one character per cell. One cell of each cage has the sum of the cage (0-9,
+A-Z for 10 to 35, a-j for 36 to 45). The character 0 means no sum. Each of the remaining cells has
+an arrow to a neighbor in its cage: v ^ < > for down, up, left, right, and ` ' , . for up-left,
+up-right, down-left, down-right.
 
 The digits of a cage differ. The writer uses the short string where possible. Otherwise it uses
-SumoCue's form, which supports diagonals, boxes of any size, cells without a cage and disconnected
-cages, but no cages without a sum.
+SumoCue's form, which supports diagonals, boxes of any size, cells without a cage, and disconnected
+cages. However, this form does not support cages without a sum.
 """
 
 from __future__ import annotations
@@ -48,7 +50,11 @@ _MAX_TARGET = (10**8 - 1) // 256  # SumoCue's numbers have at most 8 digits
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first line is in SumoCue's form, or is mostly (90 %) sums and arrows."""
+    """Return whether the first line is in SumoCue's form, or is like a short string.
+
+    Of the characters in a short string, at least 90 % must be sums or arrows, and at least 25 %
+    must be arrows.
+    """
     text = first_line(head)
     if _IS_SUMOCUE.match(text):
         return True
@@ -58,7 +64,7 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose, such as givens and jigsaw regions."""
+    """Return a description of the rules that the text would lose, or None."""
     lost = rule_losses(
         puzzle, orders=_ORDERS, cages=True, givens=False, boxes="any", diagonals=True
     )
@@ -82,7 +88,9 @@ def _why_not(puzzle: Puzzle) -> str | None:
     if not set(cells) <= set(range(puzzle.geometry.n_cells)):
         return "it stores only cages inside the grid"
     if any(cage.target is None for cage in puzzle.cages) and _write_short(puzzle) is None:
-        return "only the short string can store a cage without a sum, and it cannot store the rest"
+        return (
+            "only the short string can store a cage without a sum, but it cannot store this puzzle"
+        )
     return None
 
 
@@ -133,7 +141,7 @@ def _next_cell(text: str, cell: int, n: int, line: SourceLine, column: int) -> i
 
 
 def _root(next_of: list[int], cell: int) -> int | None:
-    """Follow the arrows from a cell to the cell with the sum. Return None if they form a loop."""
+    """Follow the arrows from *cell*, and return the cell with the sum, or None for a loop."""
     for _ in next_of:
         if next_of[cell] == cell:
             return cell
@@ -144,8 +152,8 @@ def _root(next_of: list[int], cell: int) -> int | None:
 def _write_short(puzzle: Puzzle) -> str | None:
     """Return the short string, or None if it cannot store the puzzle.
 
-    A string with few arrows would not be recognized as this format, because its sums look like the
-    digits of the format `line`.
+    The result is also None if the string has too few arrows. A reader would not recognize
+    the string, because its sums look like the digits of the format `line`.
     """
     n, geometry = puzzle.order, puzzle.geometry
     if geometry != Geometry.sudoku(n) or n not in _SHORT_ORDERS:
@@ -159,9 +167,9 @@ def _write_short(puzzle: Puzzle) -> str | None:
 
 
 def _point(out: list[str], cage: Cage, n: int) -> bool:
-    """Write the sum into the cage's first cell, and arrows into its other cells.
+    """Write the sum of a cage into its first cell, and arrows into its other cells.
 
-    Return False for a disconnected cage, because arrows cannot reach all its cells.
+    Return False for a disconnected cage, because arrows cannot reach all of its cells.
     """
     root = min(cage.cells)
     out[root] = _SUMS[cage.target or 0]
@@ -219,7 +227,10 @@ def _parse_numbers(line: SourceLine) -> Puzzle:
 
 
 def _write_numbers(puzzle: Puzzle) -> str:
-    """Return a line for `_parse_numbers`. The puzzle has boxes, and every cage has a sum."""
+    """Return the line that `_parse_numbers` reads.
+
+    The puzzle must have boxes, and every cage must have a sum.
+    """
     assert puzzle.geometry.box is not None
     numbers = [0] * puzzle.geometry.n_cells
     for index, cage in enumerate(puzzle.cages):
@@ -232,12 +243,12 @@ def _write_numbers(puzzle: Puzzle) -> str:
 
 
 def _parse_cells(line: SourceLine) -> Puzzle:
-    """Parse a line of `SumoCueV1`, an optional `D` for diagonals, and 81 cells.
+    """Parse a line with `SumoCueV1`, an optional `D` for diagonals, and 81 cells.
 
     A cell is `=sum` or `+first cell of its cage`, optionally followed by J and the number of its
-    jigsaw region. A cell `=0` that no other cell refers to does not belong to a cage. If no cell
-    refers to another cell, the puzzle has no cages, and the sums are givens. This is the case in
-    plain jigsaws.
+    jigsaw region. A cell `=0` is not in a cage if no other cell refers to it. If no cell refers to
+    another cell, the puzzle has no cages, and the sums are givens. This is the case in plain
+    jigsaws.
 
     Raises:
         FormatError: The line is not in this format.

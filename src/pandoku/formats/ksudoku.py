@@ -1,18 +1,22 @@
-"""Format `ksudoku`: the XML files saved by KSudoku (read only).
+"""Format `ksudoku`: XML files that KSudoku saves (read only).
 
-A `<graph>` describes the shape. A sudokugroup means rows and columns, with or without blocks. A
-clique is a set of cells with different digits. A cage has an operator (0 to 4: none, division,
-subtraction, multiplication, addition) and a value. `<values>` has a character for each cell: `_` is
-empty, b is 1, c is 2, and so on. Cells are numbered column by column. Events with a value in
-`<history>` are placed digits, which are stored in `Item.board`. Markers are the player's notes and
-are ignored.
+The element `<graph>` describes the shape with these elements:
 
-Grids with gaps (such as Samurai) or in three dimensions raise an error, and so do unknown elements,
-because they may be rules. A document type without declarations is allowed.
+- `<sudokugroups>` adds rows and columns, and possibly blocks.
+- `<clique>` is a set of cells with different digits.
+- `<cage>` has an operator (0 to 4: none, division, subtraction, multiplication, addition) and a
+  value.
 
-A file with the root `<ksudoku-graph>` is a shape without a puzzle. KSudoku fills it with a new
-puzzle in each game. The file is read as an empty grid with the houses of the shape, and gets a
-note. A shape for which KSudoku makes new cages in each game raises an error.
+The element `<values>` has a character for each cell: `_` is empty, b is 1, c is 2, and so on. Cells
+are numbered column by column. In `<history>`, each event with a value places a digit. Placed digits
+are stored in `Item.board`. Markers are the player's notes and are ignored.
+
+Grids with gaps (such as Samurai) and grids in three dimensions raise an error. Unknown elements
+also raise an error, because they may be rules. A document type without declarations is allowed.
+
+A file with the root `<ksudoku-graph>` is a shape without a puzzle. KSudoku fills the shape with a
+new puzzle in each game. The reader returns an empty grid with the houses of the shape, and a note.
+Some shapes also get new cages in each game. These shapes raise an error.
 """
 
 from __future__ import annotations
@@ -40,7 +44,7 @@ _ABOUT = ("ksudoku", "game", "puzzle", "graph", "values", "solution", "history")
 _EVENTS = ("simple-event", "complex-event")
 _ROXDOKU = "roxdokugroups"
 _KNOWN = (*_ABOUT, *_SHAPES, *_EVENTS, _SHAPE, _ROXDOKU)
-_ORDERS = range(1, 26)  # the values are letters
+_ORDERS = range(1, 26)  # digits are the letters after a
 
 
 @dataclass(slots=True)
@@ -74,14 +78,14 @@ def _game(root: Element) -> _Game:
     for name in ("values", "solution"):
         for each in root.all(name):
             game.texts[name] = each.text
-    for history in root.all("history"):  # complex events are notes
+    for history in root.all("history"):  # complex events are the player's notes
         events = [each for each in history.children if each.name == "simple-event"]
         game.events += [each.attributes for each in events]
     return game
 
 
 def _item_of_shape(game: _Game) -> Item:
-    """Return the empty grid of a shape."""
+    """Return the Item of a shape, which has an empty grid and a note."""
     kind, graph = game.graph.get("specific-type", "Plain"), game.graph
     what = "this is a shape of KSudoku without a puzzle"
     if kind in ("Mathdoku", "KillerSudoku"):
@@ -175,7 +179,10 @@ def _check_kind(
 
 
 def _without(sets: list[tuple[int, ...]], lines: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Return the sets without the rows and columns. If a row is listed twice, one copy is kept."""
+    """Return the sets without the rows and columns in *lines*.
+
+    If a row or column occurs twice, one copy is kept, because it may be a region.
+    """
     missing, rest = {*lines}, list[tuple[int, ...]]()
     for each in sets:
         key = tuple(sorted(each))
@@ -190,9 +197,9 @@ def _regions(
 ) -> tuple[list[int | None] | None, list[tuple[int, ...]]]:
     """Return the region of each cell, and the sets that are not regions.
 
-    The regions are n disjoint sets, which may include rows and columns. If there are no such sets,
-    the first value is None. A row or column that is not a region is omitted from the second value,
-    because it is a house in any case.
+    The regions are n disjoint sets, which may include rows and columns. If fewer than n sets are
+    disjoint, the first value is None. The second value omits rows and columns, because they are
+    houses in any case.
     """
     plain = [each for each in sets if tuple(sorted(each)) not in lines]
     apart: list[tuple[int, ...]] = []
@@ -221,7 +228,7 @@ def _cage(attributes: dict[str, str], cells: tuple[int, ...], kind: str, line: i
 
 
 def _cells(text: str, n: int, line: int) -> tuple[int, ...]:
-    """Convert numbers that count cells column by column to cells, which count row by row."""
+    """Parse numbers that count cells column by column, and return cells that count row by row."""
     numbers = [int(word) for word in re.findall(r"[0-9]{1,6}", text)]
     if len(numbers) != len(text.split()) or any(number >= n * n for number in numbers):
         _fail(f"expected numbers of cells 0..{n * n - 1}, found {text[:40]!r}", line)
@@ -252,7 +259,7 @@ def _solution(game: _Game, n: int) -> tuple[int, ...] | None:
 
 
 def _event(event: dict[str, str], n: int) -> tuple[int | None, int]:
-    """Return the cell and the digit of an event. The cell is None unless the digit changes."""
+    """Return the cell and the digit of an event. The cell is None if the event changes no digit."""
     index, value = event.get("index", ""), event.get("value", "")
     is_move = re.fullmatch(r"[0-9]{1,4}", index) and re.fullmatch(r"[0-9]{1,2}", value)
     if not is_move or int(index) >= n * n or int(value) > n:

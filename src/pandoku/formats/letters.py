@@ -8,13 +8,13 @@
     ...
 
 Letters are case-sensitive, and any character can serve as a letter. A digit in the grid without a
-clue is a given. `x` and `×` mean *, `÷` means /, `–` means -, and ? means any operation. A target
-without an operation is the digit of a cage of one cell. For a larger cage, it means that the
-operation is unknown (?). Digits may repeat in a cage, and there are no boxes. Blank lines are
-ignored, as is a first line with the order.
+clue is a given. `x` and `×` mean *, `÷` means /, `–` means -, and ? means any operation. If a clue
+for a single cell has no operation, the target is the digit of the cell. If a clue for a larger cage
+has no operation, any operation is possible. Digits may repeat in a cage, and there are no boxes.
+Blank lines are ignored. A line with the order may precede the grid.
 
-The length n of the first line is the order. The grid consists of the first n lines, or fewer if one
-of them has several words. After the clues, a line of one word that is not a clue starts the next
+The order n is the length of the first row. The grid ends after n rows, or before a line of several
+words, which is a clue. After the clues, a line of one word that is not a clue starts the next
 puzzle.
 """
 
@@ -48,7 +48,7 @@ _SIGNS = {"x": "*", "X": "*", "×": "*", "·": "*", "÷": "/", ":": "/", "–": 
 _CLUE = re.compile(r"(\S)(?:\s*:\s*|\s+)(-?[0-9]+)\s*(\S*)")
 _LONGEST_CLUE = MAX_NUMBER + 40
 _PUNCTUATION = "$#?|;[]<>!\"%&'()*+,-./=@\\^_`{}~"
-# Enough for 483 cages: ASCII letters and punctuation, then accented and extended Latin letters.
+# The letters for up to 483 cages: ASCII letters, punctuation, and accented or rare Latin letters.
 _SYMBOLS = ascii_letters + _PUNCTUATION + "".join(map(chr, range(0xC0, 0x250)))
 
 
@@ -61,14 +61,14 @@ def _sniff(head: list[str]) -> bool:
     n = usual_width(len(row.text) for row in grid)
     text = "".join(row.text for row in grid)
     clue = _clue(lines[len(grid)].text) if len(grid) < len(lines) else None
-    # A grid with a missing or an additional row is still in this format, and the reader reports the
-    # mistake.
+    # A grid with one or two missing or extra rows still belongs to this format. The reader reports
+    # the mistake.
     is_square = 1 <= n <= MAX_ORDER and abs(len(grid) - n) <= 2
     return is_square and not text.isdecimal() and clue is not None and clue[1] in text
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each grid and its clues."""
+    """Yield a puzzle for each grid with clues."""
     grid: list[SourceLine] = []
     clues: list[SourceLine] = []
     for line in lines:
@@ -86,7 +86,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose, such as boxes and overlapping cages."""
+    """Return the reason that the format cannot store a puzzle, such as boxes, or None."""
     lost = rule_losses(puzzle, orders=range(1, MAX_ORDER + 1), cages=True, boxes="none")
     if lost:
         return lost
@@ -108,7 +108,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return the paper's form, with letters in reading order of the cages' first cells."""
+    """Return the grid and the clues. Cages get their letters in the order of their first cells."""
     n = puzzle.order
     grid = [str(given) for given in puzzle.givens]
     clues = []
@@ -131,7 +131,7 @@ def _clue(text: str) -> re.Match[str] | None:
 
 
 def _size_lines(lines: list[SourceLine]) -> int:
-    """Return the number of lines before the grid: 1 if the first line is the order, otherwise 0."""
+    """Return the number of lines before the grid: 1 if the first line is the order, else 0."""
     if len(lines) < 2:
         return 0
     first, second = lines[0].text.strip(), lines[1].text.strip()
@@ -170,8 +170,7 @@ def _puzzle(grid: list[SourceLine], clues: list[SourceLine]) -> Puzzle:
                 fail(_NAME, reason, line, column)
             for cell in where:
                 givens[cell] = int(symbol)
-    # The cages of the puzzle are in reading order of their first cells, not in the order of the
-    # clues.
+    # Sort the cages by their first cells, because the clues may be in any order.
     in_order = tuple(cages[symbol] for symbol in cells if symbol in cages)
     return Puzzle(Geometry.latin(n), tuple(givens), in_order)
 

@@ -1,17 +1,18 @@
 """Format `line`: all cells of a puzzle on one line, row by row.
 
-One puzzle per line, orders 1 to 35. Digits above 9 are A, B, ... in upper or lower case. Blanks are
-spaces and `. 0 _ * - ? x X`, except x and X in an order where X is a digit (33). A # starts a
-comment. Boxes are the default ones of the order, such as 3x3 for 81 cells and 2x3 for 36. Puzzles
-of a prime order are Latin squares. If spaces are blanks, spaces at the start and end of a line also
-count as cells.
+Each line is a puzzle of order 1 to 35. Digits above 9 are A, B, ... in upper or lower case. Blanks
+are spaces and `. 0 _ * - ? x X`, except x and X from order 33, where X is a digit. A # starts a
+comment. Boxes have the default shape for the order, such as 3x3 for 81 cells and 2x3 for 36 cells.
+Puzzles of a prime order are Latin squares. If spaces are blanks, spaces at the start and end of a
+line also count as cells.
 
-After a tab or spaces, a line may have a rating: `7.2`, `7.2/1.2/1.2` or `ED=7.2/1.2/1.2`. It is
-kept in `extra` as `er`, `ep` and `ed`, like columns with these names in the format `csv`. Other
-text after a tab is kept in `extra` as `beside`.
+A rating may follow the cells after a tab or spaces: `7.2`, `7.2/1.2/1.2` or `ED=7.2/1.2/1.2`. Its
+numbers are stored in `extra` under the keys `er`, `ep` and `ed`. Any other text after a tab is
+stored under the key `beside`.
 
-4, 9, 16 or 25 lines of as many characters form a single puzzle in the format `sdk`, unless the file
-name or a comment with the words "one per line" implies small puzzles.
+A square of n lines of n characters, where n is 4, 9, 16 or 25, is usually a single puzzle in the
+format `sdk`. It is read as n small puzzles in the format `line` if the file name suggests this, if
+a comment contains the words "one per line", or if most of the lines contain a digit twice.
 """
 
 from __future__ import annotations
@@ -49,14 +50,14 @@ _CHARACTERS = bytes(ord(char_of(d)) if d <= _MAX_ORDER else _NO_DIGIT for d in r
 _BESIDE = re.compile(r"(\S{16,})(\t.*|\s+(?:E[RD]=)?\d\d?\.\d(?![^\s/]).*)")
 _RATING = re.compile(r"\s(?:E[RD]=)?(\d\d?\.\d)(?:/(\d\d?\.\d)/(\d\d?\.\d))?(?!\S)")
 _BLANKS = frozenset((*BLANKS.upper(), " "))
-_SHORTEST_ODD = 12  # a shorter line of a wrong length may be something else
+_SHORTEST_ODD = 12  # a shorter line with a wrong length may be in a different format
 
 
 def _sniff(head: list[str]) -> bool:
     """Return whether the first line consists of digits and blanks without separators.
 
-    This includes lines with the wrong length or a wrong character. Reading them reports the
-    mistake.
+    A line with a wrong length or a wrong character is also accepted, so that the reader can report
+    the mistake.
     """
     if are_spaced_lines(head):
         return True
@@ -64,24 +65,24 @@ def _sniff(head: list[str]) -> bool:
     texts = [text for text in bare if text]
     text = texts[0] if texts else ""
     fits = len(text) in _ORDERS or len(text) >= _SHORTEST_ODD
-    if len(text) < _SHORTEST_ODD:  # a line with a single digit may be the start of any text
+    if len(text) < _SHORTEST_ODD:  # any text may start with a short line, such as a number
         fits = fits and 2 * sum(len(each) == len(text) for each in texts) >= len(texts)
     return fits and looks_like_cells(text, isqrt(len(text)))
 
 
 def _could_be(head: list[str]) -> bool:
-    """Return whether lines that form a grid can be small puzzles, as the file name suggests."""
+    """Return whether lines that form a grid can also be small puzzles, one per line."""
     square = Square.first_of(head)
     return square.is_whole and square.has_small_digits and _sniff(head)
 
 
 def closing(n: int, width: int) -> str:
-    """Return a comment that prevents a reader from reading *n* lines as one grid, or ""."""
+    """Return a comment that marks *n* lines as separate puzzles, or "" if it is not needed."""
     return f"# {n} puzzles, {MARK}\n" if 1 < n == width <= _MAX_ORDER else ""
 
 
 def line_batches(lines: Lines) -> Iterator[Item | Batch]:
-    """Yield puzzles like `read`, but with a Batch for each run of plain lines."""
+    """Yield the puzzles of *lines*. Consecutive plain lines are combined into a Batch."""
     return read_chunks(lines, batch_of_lines, puzzle_of_line)
 
 
@@ -97,7 +98,7 @@ def _beside(text: str) -> tuple[str, str]:
 
 
 def cells_of_line(line: str) -> str:
-    """Return only the cells of a line, without the comment and the text after the cells."""
+    """Return the cells of a line, without the comment and any text after the cells."""
     return _parts(line)[0]
 
 
@@ -118,7 +119,7 @@ def puzzle_of_line(line: SourceLine, format: str = _NAME) -> Item:
         format: The name of the format, for errors.
 
     Raises:
-        FormatError: As `puzzle_of_cells`.
+        FormatError: The number of cells or a character is wrong, or the digits are ambiguous.
     """
     text, beside = _parts(line.text)
     puzzle, note = puzzle_and_note(text, line, format)
@@ -133,10 +134,10 @@ def puzzle_of_line(line: SourceLine, format: str = _NAME) -> Item:
 
 
 def puzzle_of_cells(text: str, line: SourceLine, format: str = _NAME) -> Puzzle:
-    """Return the puzzle of cells written as one character each.
+    """Return the puzzle whose cells are the characters of *text*.
 
     Args:
-        text: The cells.
+        text: One character for each cell.
         line: The line that contains the cells, for errors.
         format: The name of the format, for errors.
 
@@ -147,7 +148,7 @@ def puzzle_of_cells(text: str, line: SourceLine, format: str = _NAME) -> Puzzle:
 
 
 def puzzle_and_note(text: str, line: SourceLine, format: str) -> tuple[Puzzle, str | None]:
-    """Return the result of `puzzle_of_cells`, and a note on how the cells were read, or None."""
+    """Return the puzzle, and a note if the text was ambiguous (otherwise None)."""
     order = _ORDERS.get(len(text))
     if order is None:
         n = min(max(round(len(text) ** 0.5), 1), _MAX_ORDER)
@@ -155,7 +156,8 @@ def puzzle_and_note(text: str, line: SourceLine, format: str) -> tuple[Puzzle, s
         fail(format, f"expected {n * n} characters ({n}x{n}), found {len(text)}", line, column)
     geometry = Geometry.sudoku(order)
     cells = text.translate(_table(order)).encode("latin-1")
-    has_one_blank = len(_BLANKS.intersection(text.upper())) <= 1  # no blank can be a digit
+    # With a single kind of blank, no blank can be a digit.
+    has_one_blank = len(_BLANKS.intersection(text.upper())) <= 1
     if _NO_DIGIT not in cells and not line.digits and has_one_blank:
         return Puzzle(geometry, tuple(cells)), None
     alphabet = alphabet_of(text, geometry, line, format)
@@ -169,7 +171,7 @@ def puzzle_and_note(text: str, line: SourceLine, format: str) -> tuple[Puzzle, s
 
 
 class _Table(dict[int, str]):
-    """A mapping of characters to chr(digit) for `str.translate`, to avoid a loop over cells."""
+    """A table that maps characters to chr(digit), for the fast method `str.translate`."""
 
     def __missing__(self, key: int) -> str:
         return chr(_NO_DIGIT)
@@ -182,9 +184,9 @@ def _table(order: int) -> _Table:
 
 
 def batch_of_lines(chunk: Chunk) -> Batch | None:
-    """Return the lines as a Batch, or None unless all are plain and have the same length.
+    """Return a Batch if all lines are plain and have the same length, otherwise None.
 
-    A plain line consists of digits and blanks that are not spaces.
+    A plain line consists of digits and visible blanks, and no blank in it may be a digit.
     """
     raw, width = chunk.raw, chunk.raw.find(b"\n")
     order = _ORDERS.get(width)
@@ -200,13 +202,13 @@ def batch_of_lines(chunk: Chunk) -> Batch | None:
 
 
 def _has_doubtful_line(raw: bytes, order: int) -> bool:
-    """Return whether a line has two kinds of blanks and one of them may be a digit.
+    """Return whether a line has several kinds of blanks, so that one kind may be a digit.
 
     Args:
         raw: Lines of order * order characters, with line ends.
         order: The order of their puzzles.
     """
-    # Nearly all files have only one kind of blank, which a few fast searches detect.
+    # Nearly all files have only one kind of blank. A few fast searches detect these files.
     may_be_digits = b"0xX" if order > 9 else b"0"
     if not any(char in raw for char in may_be_digits):
         return False
@@ -227,9 +229,10 @@ def _plain_table(order: int) -> bytes:
 
 
 def _column(line: SourceLine, text: str, at: int) -> int | None:
-    """Return the column of a character of *text*, from 1, or None if the line lacks *text*.
+    """Return the column (from 1) of character *at* of *text*, or None if it is not in the line.
 
-    A csv field with doubled quotation marks does not occur in its line.
+    For example, *text* is not in the line if it is a csv field that contains quotation marks,
+    because these are doubled in the line.
     """
     start = line.text.find(text)
     return start + at + 1 if start >= 0 else None

@@ -1,13 +1,14 @@
 """Format `list`: a Python or JSON list of lists of numbers.
 
-0, -1, None, null, NaN and quoted blanks are blanks. Commas are optional, because NumPy omits them.
-A row may also be a text of n characters. The n*n numbers of a grid may also be in a single list,
-with or without semicolons between rows. The text is parsed, never evaluated. A list may span
-several lines, and a text may contain several lists. After a broken list, reading continues at the
-next line that starts with two brackets. Boxes have the default shape for the order.
+Blanks are 0, -1, None, null, nil, NaN and quoted characters such as ".". Commas are optional,
+because NumPy omits them. A row may also be a string of n characters. A single list may contain all
+n*n numbers of a grid, with or without semicolons between rows. The text is parsed, never evaluated.
+A list may span several lines, and a text may contain several lists. After a broken list, reading
+continues at the next line that starts with two brackets. Boxes have the default shape for the
+order.
 
-Lists from program code may have a name, braces, comments, or a call such as `np.array(` around
-them. They are first rewritten in this form.
+A list copied from a program may have a name, braces or comments, or be inside a call such as
+`np.array(...)`. It is rewritten as a plain list before this module reads it.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _TOKEN = re.compile(
 )
 _TWO_BRACKETS = re.compile(r"\s*[\[(]\s*[\[(]")
 _MOST_LOST = 100_000  # maximum number of lines to skip after a broken list
-_FIRST_LINES, _FIRST_CHARS = 40, 400  # the numbers of lines and characters that detection examines
+_FIRST_LINES, _FIRST_CHARS = 40, 400  # numbers of lines and characters that detection examines
 _BLANK_WORDS = frozenset(("None", "null", "nil", "nan", "NaN", "-1", "", *BLANKS))
 _SMALLEST_FLAT = 16  # minimum number of numbers in a list without rows
 
@@ -51,14 +52,14 @@ class _Row(NamedTuple):
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the text starts with a list of lists, even if it is malformed."""
+    """Return whether the text starts like a list of numbers or rows. The list may be malformed."""
     content = (text.strip() for text in head if not text.lstrip().startswith("#"))
     text = "".join(islice(content, _FIRST_LINES))[:_FIRST_CHARS]
     starts = re.match(
         r"""\[\s*\[\s*[\]\d"'.N_n-]|\(\s*[\[(]\s*[\d"'Nn-]|[\[(]\s*["'_]|\[\s*[\]\d-]|\[\w+[(.]""",
         text,
     )
-    # A grid in the format `letters` may also start with brackets, but without commas.
+    # A grid in the format `letters` may also start with brackets, but it has no commas.
     return starts is not None and re.search(r",|\d\s+\d|\[\]|^\[\[.\]\]|\]$|\(", text) is not None
 
 
@@ -89,7 +90,10 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one line with 0 for blanks. Unusual digits are texts, with "." for blanks."""
+    """Return a list of rows on one line, with 0 for blanks.
+
+    If the digits are not 1 to n, they are written in quotation marks, with "." for blanks.
+    """
     n = puzzle.order
     if symbols := kept_symbols(puzzle):
         cells = [symbols[given - 1] if given else "." for given in puzzle.givens]
@@ -98,7 +102,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 class _Reader:
-    """A line-by-line reader of lists of lists of numbers.
+    """A reader of lists that takes one line at a time.
 
     Attributes:
         depth: The number of open brackets, 0 to 2.
@@ -109,11 +113,11 @@ class _Reader:
         self.depth = 0
         self.start = SourceLine(1, "")
         self._rows: list[_Row] = []
-        self._flat: list[_Cell] = []  # cells that are not in a row
+        self._flat: list[_Cell] = []  # cells outside the brackets of a row
         self._ends: list[int] = []  # the number of cells in `_flat` at each semicolon
 
     def feed(self, line: SourceLine) -> Iterator[list[_Row]]:
-        """Yield the outermost lists that end on this line."""
+        """Yield the rows of each outermost list that ends on this line."""
         at = 0
         while at < len(line.text):
             match = _TOKEN.match(line.text, at)
@@ -190,7 +194,7 @@ class _Reader:
         cells.append(_Cell(line, at + 1, bare))
 
     def _rows_of_flat(self) -> list[_Row]:
-        """Return the rows of a list of n*n cells."""
+        """Split a list of n*n cells without rows into n rows."""
         n, size = isqrt(len(self._flat)), len(self._flat)
         if size < _SMALLEST_FLAT or n * n != size:
             self._refuse_flat()

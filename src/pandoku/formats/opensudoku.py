@@ -2,11 +2,11 @@
 
 The root `<opensudoku>` contains folders with a `<game>` for each puzzle. The attribute `data` of a
 game is either 81 digits, with 0 for an empty cell, or "version: N" and several fields for each
-cell. Each field ends with "|". The first field of a cell is its value, and the last one is "0" for
-a given and "1" otherwise. The fields between them are the player's marks and colors. They are
-ignored, because players often mark only some candidates. `note` is the title. Attributes that the
-app does not write are kept in `extra["opensudoku"]`. Any other element raises an error, because it
-may be a rule. Boxes are 3x3.
+cell. Each field ends with "|". The first field of a cell is its value. The last field is "0" for a
+given and "1" for any other cell. The fields between them are the player's marks and colors. The
+reader ignores them, because players often mark only some candidates. The attribute `note` is the
+title. Attributes that the app does not write are stored in `extra["opensudoku"]`. An unknown
+element raises an error, because it may be a rule. Boxes are 3x3.
 """
 
 from __future__ import annotations
@@ -30,17 +30,18 @@ _FRAME = (
 
 _DIGITS = re.compile(r"[0-9]{81}")
 _VERSION = re.compile(r"version: *([1-9][0-9]?)\s+")
-# The fields of a cell in each version: value, marks (two kinds from version 4), color, editable.
+# The number of fields of a cell in each version. All versions have the value, the marks and whether
+# the cell is editable. Version 4 adds a second kind of marks, and version 5 adds a color.
 _FIELDS = {1: 3, 2: 3, 3: 3, 4: 4, 5: 5}
 _ELEMENTS = ("opensudoku", "folder", "game")
-# Attributes of the folder in older files.
+# Elements that describe the puzzles in older files.
 _ABOUT = ("name", "author", "description", "comment", "created", "source", "sourceurl", "level")
 _ATTRIBUTES = ("data", "note", "created", "state", "time", "last_played", "command_stack")
-# Compiled on first use, because compiling takes 10 ms, and every command that reads a puzzle loads
-# this module.
+# This pattern is only compiled when it is used, because compiling takes 10 ms, and every command
+# that reads a puzzle loads this module.
 _NOT_XML = "[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
-# Characters that XML allows but that control a terminal. The last two ranges change the direction
-# of text.
+# Characters that XML allows, but that would control a terminal. The last two ranges change the
+# direction of text.
 _OBEYED = (10, *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
 _REFERENCES = {chr(code): f"&#{code};" for code in _OBEYED}
 _GEOMETRY = Geometry.sudoku(9)
@@ -69,7 +70,7 @@ def _read(lines: Lines) -> Iterator[Item]:
             games.append((number, attributes))
 
     def refuse(*_: object) -> None:
-        # A document type can define entities that expand without bound.
+        # Refuse a document type, because it can define entities that expand without bound.
         reason = "expected no document type, found one; delete <!DOCTYPE ...>"
         raise FormatError(reason, format=_NAME, line=line.number)
 
@@ -101,7 +102,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the file would lose, such as cages and candidates."""
+    """Return the rules that the file would lose, such as cages and candidates, or None."""
     return rule_losses(puzzle, orders=range(9, 10))
 
 
@@ -114,7 +115,7 @@ def _why_not_board(board: Board) -> str | None:
 
 
 def _write_board(board: Board) -> str:
-    """Return one `<game>` that marks each digit as given or placed."""
+    """Return a `<game>` that distinguishes givens from placed digits."""
     pairs = zip(board.digits, board.puzzle.givens, strict=True)
     cells = "".join(f"{digit}|0|{0 if given else 1}|" for digit, given in pairs)
     return _game(board.puzzle, f"version: 3&#10;{cells}")
@@ -165,7 +166,7 @@ def _cells(data: str, number: int) -> list[tuple[int, bool]]:
     size = _FIELDS.get(int(version[1]))
     if size is None:
         _fail(f"expected a version from 1 to {max(_FIELDS)}, found {version[1]}", number)
-    # In some files of version 2, marks end with two bars.
+    # In some files of version 2, the field with the marks ends with two bars.
     fields = data[version.end() :].strip().replace("||", "|").split("|")[:-1]
     if len(fields) != 81 * size:
         _fail(f"expected 81 cells of {size} fields, found {len(fields)} fields", number)

@@ -1,4 +1,4 @@
-"""Format `photo-labels`: the .dat files that label the pictures of sudoku_dataset (read only).
+"""Format `photo-labels`: the .dat files with the digits in sudoku_dataset's pictures (read only).
 
     iphone 5s
     960x1280: 24 JPG

@@ -7,9 +7,9 @@
 
 Frames may use other characters (* : . ' = and Unicode box drawing). The outer frame is optional.
 Cells are separated by spaces, or are single characters without spaces. Digits above 9 are decimal
-numbers, and blanks are `. 0 _ * - ? x X`. The inner lines determine the boxes. Without inner lines,
-the grid is a Latin square. If every cell has a frame, the grid gets the default boxes of its order.
-Text before a drawing is skipped.
+numbers, and blanks are `. 0 _ * - ? x X`. The lines inside the frame determine the boxes. Without
+these lines, the grid is a Latin square. If every cell has a frame, the grid gets the default boxes
+of its order. Text before a drawing is skipped.
 """
 
 from __future__ import annotations
@@ -46,7 +46,11 @@ _LOOK = 3  # the number of lines that detection examines
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first lines contain a row with bars, and a border or a row of cells."""
+    """Return whether the first lines contain a row of a drawing.
+
+    The row must have bars. In addition, it must have cells, or one of the first lines must be a
+    border.
+    """
     first = [with_bars(text) for text in head if text.strip()][:_LOOK]
     rows = [text for text in first if "|" in text and not is_border(text)]
     if not rows:

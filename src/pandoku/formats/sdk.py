@@ -1,16 +1,18 @@
 """Format `sdk`: n lines of n characters, as written by SadMan Sudoku and SudoCue.
 
 The characters are the same as in the format `line`. A space means an empty cell only if the text is
-a single grid of digits and spaces, at most 9x9. # lines before the grid describe it: #A author, #D
-description (the title), #S source. #B, #C, #L and #U are kept in `extra["sdk"]`, and other # lines
-are comments. A section [State] after the section [Puzzle] contains the player's digits, which are
-kept in `extra["sdk"]` as `state`. Other sections are skipped, but a section named after a rule
-([Cages], [Jigsaw], ...) raises an error.
+a single grid of digits and spaces, at most 9x9. Lines that start with # may describe the grid below
+them: #A the author, #D the title (description), #S the source. The texts after #B, #C, #L and #U
+are stored in `extra["sdk"]`. All other lines that start with # are comments.
 
-4, 9, 16 or 25 lines of as many characters could also be small puzzles in the format `line`, but
-they are read as a single puzzle in this format. They are only read as small puzzles if the file
-suffix is .sdm or .line, if a comment contains the words "one per line", or if most of the lines
-contain a digit twice.
+A section [State] after the section [Puzzle] contains the player's digits, which are stored in
+`extra["sdk"]` under the key `state`. A section named after a rule ([Cages], [Jigsaw], ...) raises
+an error. All other sections are skipped.
+
+A square of n lines of n characters, where n is 4, 9, 16 or 25, could also be n small puzzles in the
+format `line`. It is read as a single puzzle in this format, with three exceptions: the file suffix
+is .sdm or .line, a comment contains the words "one per line", or most of the lines contain a digit
+twice.
 """
 
 from __future__ import annotations
@@ -58,7 +60,7 @@ _KEPT = "BCLU"
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first lines form a square block, possibly with a few mistakes."""
+    """Return whether the first lines are a square grid, perhaps with a few mistakes."""
     if spaced_square(head):
         return True
     lines = [text.strip() for text in head]
@@ -71,7 +73,7 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _could_be(head: list[str]) -> bool:
-    """Return whether lines that may be small puzzles can be grids, as the file name suggests."""
+    """Return whether lines that may be small puzzles can also be the rows of grids."""
     square = Square.first_of(head)
     return _is_of_cells(square) and square.has_only_whole_grids
 
@@ -93,7 +95,7 @@ def _n_before(lines: list[str]) -> int:
 
 
 def _says_so(lines: list[str]) -> bool:
-    """Return whether a line before the first row can only be in this format."""
+    """Return whether a line before the grid is specific to this format, like a section heading."""
     return any(_key(text) or _section(text) for text in lines[: _n_before(lines)])
 
 
@@ -129,7 +131,7 @@ def _read(lines: Lines) -> Iterator[Item]:
                 if first := lines.take():
                     state = "\n".join(row.text.strip() for row in _take_rows(lines, first))
             if may_hold_rules(_next_section(lines)):
-                continue  # its error replaces the puzzle
+                continue  # the error about that section replaces the puzzle
             yield guarded(line.number, _puzzle, rows, state, about)
             about = {}
 
@@ -176,7 +178,7 @@ def _refuse_section(line: SourceLine) -> NoReturn:
 
 
 def _take_rows(lines: Lines, first: SourceLine) -> list[SourceLine]:
-    """Consume and return the lines of a block, at most as many as its first row has characters."""
+    """Consume and return the lines of a block: at most n lines, where n is their usual width."""
     rows = [first]
     while len(rows) < min(usual_width(len(row.text.strip()) for row in rows), _MAX_ORDER):
         line = lines.peek()
@@ -189,14 +191,14 @@ def _take_rows(lines: Lines, first: SourceLine) -> list[SourceLine]:
 
 
 def _next_section(lines: Lines) -> str:
-    """Consume blank lines, and return the name of the next section, or ""."""
+    """Skip blank lines, and return the name of the section that starts after them, or ""."""
     while (line := lines.peek()) is not None and not line.text.strip():
         lines.take()
     return "" if line is None else _section(line.text.strip())
 
 
 def _of_spaces(lines: Lines, n: int) -> Item:
-    """Return the puzzle of n lines with spaces as blanks. A line may lack spaces at its end."""
+    """Return the puzzle of n lines with spaces as blanks. Spaces at line ends may be missing."""
     rows, about = list[SourceLine](), dict[str, str]()
     for line in lines:
         if key := _key(line.text):

@@ -1,12 +1,16 @@
 """Format `sdku`: the XML files of the Sudoku Solver for Windows (read only).
 
-The root `<Sudoku>` has a version. In a file without a version, `<Cell x="0" y="0">5</Cell>` is a
-given. In versions 1 and 2, a Cell has the elements x, y, value and origin. In version 3, `<c>` has
-an entry for each cell: a digit and a number for the origin, or 0 and notes. Each entry ends with
-"|". The origins are Provided (1), User (2), and Calculated (3) or Trial for numbers found by the
-program. User numbers are givens, unless a file of version 2 or 3 also has provided numbers. In this
-case they are progress, which is stored in `Item.board`. Notes and numbers found by the program are
-ignored. Boxes are 3x3.
+The root `<Sudoku>` may have a version:
+
+- Without a version, `<Cell x="0" y="0">5</Cell>` is a given.
+- In versions 1 and 2, a `<Cell>` has the elements x, y, value and origin.
+- In version 3, `<c>` has an entry for each cell: a digit and a number for its origin, or 0 and
+  notes. Each entry ends with "|".
+
+The origin of a digit is Provided (1), User (2), Calculated (3) or Trial. Digits with the origin
+User are givens, unless a file of version 2 or 3 also has provided digits. In that case, the digits
+of the user are progress, which is stored in `Item.board`. The reader ignores digits with the origin
+Calculated or Trial, because the program found them. It also ignores notes. Boxes are 3x3.
 
 Some programs use the suffix .sdku for a grid of dots and digits. The formats `grid` and `line` read
 these files.
@@ -46,7 +50,7 @@ def _item(lines: Lines) -> Item:
     cells = _packed(root) if version == 3 else _listed(root, version)
     provided = {cell: digit for cell, (digit, origin) in cells.items() if origin == _PROVIDED}
     of_user = {cell: digit for cell, (digit, origin) in cells.items() if origin == _USER}
-    # By mistake, version 1 of the program labeled user numbers as Provided.
+    # By mistake, version 1 of the program labeled digits of the user as Provided.
     givens = provided if provided and version > 1 else {**provided, **of_user}
     puzzle = Puzzle(_GEOMETRY, tuple(givens.get(cell, 0) for cell in range(81)))
     if not of_user or givens is not provided:
@@ -77,7 +81,7 @@ def _listed(root: Element, version: int) -> dict[int, tuple[int, str]]:
 def _packed(root: Element) -> dict[int, tuple[int, str]]:
     element = root.first("c")
     if element is None or len(root.children) != 1:
-        _fail("expected one element c in version 3, found others", root)
+        _fail("expected one element c in version 3, found other elements", root)
     parts = element.text.removesuffix("|").split("|")
     if len(parts) != 81:
         _fail(f"expected 81 cells, each ended by '|', found {len(parts)}", element)
@@ -93,7 +97,7 @@ def _packed(root: Element) -> dict[int, tuple[int, str]]:
 
 
 def _text(cell: Element, key: str) -> str:
-    """Return a value of a cell, stored as an attribute, a child element or the cell's text."""
+    """Return a value of a cell, which is in a child element, in an attribute or in the text."""
     child = cell.first(key)
     if child is not None:
         return child.text

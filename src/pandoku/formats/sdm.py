@@ -1,7 +1,6 @@
-"""Format `sdm`: lines with 0 for blanks, for programs that ignore dots.
+"""Format `sdm`: like `line`, but written with 0 for blanks, because some programs ignore dots.
 
-A file with the suffix .sdm contains one puzzle per line and nothing else, and is read in the format
-`line`.
+A file with the suffix .sdm contains only puzzles, one per line. It is detected as `line`.
 """
 
 from __future__ import annotations
@@ -22,7 +21,8 @@ _puzzle_of_line = partial(puzzle_of_line, format=_NAME)
 def _write(puzzle: Puzzle) -> str:
     """Return one line with zeros for blanks, or with dots for blanks if 0 is a digit."""
     text = line.FORMAT.write(puzzle)
-    return text if "0" in text else zeros(text)  # 0 is a digit of this puzzle
+    # `line` writes blanks as dots, so a 0 in its text is a digit.
+    return text if "0" in text else zeros(text)
 
 
 def zeros(text: str) -> str:

@@ -1,10 +1,11 @@
-"""Format `sdx`: SudoCue's work in progress, n lines of n cells separated by spaces.
+"""Format `sdx`: unfinished puzzles of SudoCue, as n lines of n cells separated by spaces.
 
     2 679 u8 1 ...
 
 A single digit is a given, a digit after u is placed, and several digits are the remaining
-candidates of a cell. A cell with one candidate looks like a given. The candidates and placed digits
-are stored in `Item.board`. Orders 4 to 9, default boxes.
+candidates of a cell. The candidates and placed digits are stored in `Item.board`. A board that has
+an empty cell with only one candidate cannot be written, because the cell would look like a given.
+The order is 4 to 9, and boxes have the default shape.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _CELL = re.compile(r"u?[1-9]|[1-9]{2,9}")
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first lines are rows of cells in this format, including a placed digit."""
+    """Return whether the first lines are rows of cells that include a placed digit."""
     rows = [text.split() for text in head if text.strip()]
     n = len(rows[0]) if rows else 0
     block = rows[:n]
@@ -58,7 +59,7 @@ def _parse(block: list[SourceLine]) -> Item:
             text, cell = found[0], row * n + column
             numbers = [int(char) for char in text.removeprefix("u") if char.isdecimal()]
             if not _CELL.fullmatch(text) or max(numbers) > n:
-                expected = f"a digit 1-{n}, such a digit after u, or several"
+                expected = f"a digit 1-{n}, a digit after u, or several digits"
                 fail(_NAME, f"expected {expected}, found {text[:12]!r}", line, found.start() + 1)
             if len(numbers) > 1:
                 left[cell] = sum(1 << (digit - 1) for digit in {*numbers})
@@ -70,14 +71,14 @@ def _parse(block: list[SourceLine]) -> Item:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose, or the reason that it cannot store the puzzle."""
+    """Return the reason that the format cannot store a puzzle, such as lost rules, or None."""
     if reason := rule_losses(puzzle, orders=_ORDERS):
         return reason
     return _why_not_board(Board.start(puzzle))
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return the reason that rows cannot store a board, such as lost rules or single candidates."""
+    """Return the reason that the format cannot store a board, such as lost rules, or None."""
     if reason := rule_losses(board.puzzle, orders=_ORDERS):
         return reason
     pairs = enumerate(zip(board.digits, board.masks, strict=True))
@@ -92,7 +93,7 @@ def _why_not_board(board: Board) -> str | None:
 
 
 def _write_board(board: Board) -> str:
-    """Return the rows."""
+    """Return the board as rows of cells."""
     n = board.puzzle.order
     cells = [
         ("" if given else "u") + str(digit)

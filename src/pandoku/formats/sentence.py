@@ -1,10 +1,11 @@
 """Format `sentence`: the cells of a puzzle anywhere in ordinary text (read only).
 
-    Can you solve 1...|..2.|.3..|...4 without a guess?      (without the bars)
+    Can you solve 1.....2..3.....4 without a guess?
 
-The cells are 16, 36 or 81 consecutive characters: digits, and dots or zeros. A line with exactly
-one run of cells is a puzzle, and other lines are ignored. A text with the name of a rule, such as
-killer or diagonal, raises an error, because the cells without the rule would be a different puzzle.
+The cells are a run of 16, 36 or 81 characters: digits, with dots or zeros for empty cells. A line
+with exactly one run of cells is a puzzle. Lines without cells are ignored. A text with the name of
+a rule, such as killer or diagonal, raises an error, because the cells without the rule would be a
+different puzzle.
 """
 
 from __future__ import annotations
@@ -23,13 +24,14 @@ _ROW = re.compile(r"(?<![\w.,:;=/-])[0-9.]{16,}")
 _SIZES = (81, 36, 16)  # possible numbers of cells
 _WORD = re.compile(r"[A-Za-z][a-z]+")
 _MANY = 3  # minimum number of words in a text
-_FEW = 4  # minimum number of digits in a run that may be cells with a mistake
+_FEW = 4  # minimum number of digits for an error about a run of a wrong length
 
 
 def _cells_in(text: str) -> str | None:
-    """Return the only run of cells in a line, or None.
+    """Return the run of cells in a line, or None if the line does not have exactly one run.
 
-    A line that begins with cells belongs to the format `line`.
+    The result is also None if other text follows cells at the start of the line. That line belongs
+    to the format `line`.
     """
     found = [row[0] for row in _ROW.finditer(text)]
     if len(found) != 1 or (text.startswith(found[0]) and text.strip() != found[0]):
@@ -42,7 +44,7 @@ def _cells_in(text: str) -> str | None:
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether a line has a run of cells, and the text has some words."""
+    """Return whether a line has a run of cells, and the text has at least three words."""
     texts = [text for text in head if text.strip()]
     n_words = sum(len(_WORD.findall(text)) for text in texts)
     return n_words >= _MANY and any(map(_cells_in, texts))
@@ -52,7 +54,7 @@ def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each line with cells, and stop after a line that may have a rule."""
     for line in lines:
         rule = _rule_in(line.text)
-        # The last condition finds runs that may be cells, but have a wrong length.
+        # The last condition finds runs that have a wrong length, but may be cells.
         if (
             rule
             or _cells_in(line.text) is not None
@@ -64,7 +66,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _rule_in(text: str) -> str | None:
-    """Return a word that may be a rule."""
+    """Return the first word that may name a rule, or None."""
     return next((word for word in _WORD.findall(text) if may_hold_rules(word)), None)
 
 
@@ -84,7 +86,7 @@ def _parse(line: SourceLine) -> Puzzle:
 
 
 def _note(head: list[str]) -> str | None:
-    """Return a note that only the cells were read, or None if the text may contain a rule."""
+    """Return a note that the words were ignored, or None if the text may contain a rule."""
     if any(map(_rule_in, head)):
         return None
     cells = next(filter(None, map(_cells_in, head)), "")

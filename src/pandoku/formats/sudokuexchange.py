@@ -1,9 +1,9 @@
 """Format `sudokuexchange`: the links of SudokuExchange, and the lines of its puzzle bank.
 
-After `?s=`, a link has 81 digits, with 0 for an empty cell, or a short form. In the short form, a
+After `?s=`, a link has either 81 digits (0 for an empty cell) or a short form. In the short form, a
 character encodes a digit and up to five empty cells after the digit. A line of the bank has the
-first 12 characters of a hash, 81 digits and a rating. The hash is the id of the puzzle. The rating
-comes from SukakuExplainer and is kept in `extra` as `er`, like a column `er` in the format `csv`.
+first 12 characters of a hash, 81 digits and a rating of SukakuExplainer. The 12 characters become
+the id of the puzzle, and the rating is stored in `extra` under the key `er`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _parse(line: SourceLine) -> Puzzle:
     if cells is None:
         expected = "a link with ?s=, or a hash, 81 digits and a rating"
         fail(_NAME, f"expected {expected}, found {line.text.strip()[:20]!r}", line)
-    # A short form contains letters. If there are only digits, the link may be truncated.
+    # A short form contains letters. Fewer than 81 digits without letters are from a truncated link.
     if len(cells) < N_CELLS and cells.isalnum() and not cells.isdecimal():
         try:
             digits, rest = unpacked_digits(cells)
@@ -52,7 +52,7 @@ def _parse(line: SourceLine) -> Puzzle:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return the link."""
+    """Return the link with 81 digits."""
     return f"{_ADDRESS}{''.join(map(str, puzzle.givens))}\n"
 
 

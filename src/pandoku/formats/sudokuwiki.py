@@ -1,10 +1,10 @@
 """Format `sudokuwiki`: SudokuWiki.org links, and the progress strings in them.
 
-After `?bd=`, a link has 81 digits, with 0 for an empty cell, or a progress string. A progress
-string is S9B and then a number for each cell, written as two base-36 characters. A number from 1 to
-9 is a given, a number from 10 to 18 is a placed digit plus 9, and a larger number is the mask of
-the cell's candidates plus 18. Each line has a link or a progress string. The site does not document
-its links, so this module follows examples that the site has produced.
+After `?bd=`, a link has either 81 digits (0 for an empty cell) or a progress string. A progress
+string starts with S9B. Then it has a number for each cell, written as two base-36 characters. A
+number from 1 to 9 is a given, a number from 10 to 18 is a placed digit plus 9, and a larger number
+is the mask of the cell's candidates plus 18. Each line of a text has a link or a progress string.
+The site does not document its links, so this module follows examples that the site has produced.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _parse(line: SourceLine) -> Puzzle | Item:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the link would lose, such as cages and candidates."""
+    """Return the rules that a link would lose, such as cages and candidates, or None."""
     return rule_losses(puzzle, orders=range(9, 10))
 
 
@@ -76,7 +76,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return the reason that a link cannot store a board, such as a cell without candidates."""
+    """Return the reason that a link cannot store a board, or None."""
     if reason := _why_not(board.puzzle):
         return reason
     if 0 in board.masks:

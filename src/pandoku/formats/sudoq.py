@@ -2,10 +2,17 @@
 
 A `<sudoku>` has a type, and a `<fieldmap>` for each cell. A `<fieldmap>` has the position of the
 cell, its digit in the solution (digits start at 0), and whether the cell is editable. Cells that
-are not editable are givens. The types 0 to 3 are 9x9, 4x4, 6x6 and 16x16 with boxes, type 5 is
-X-Sudoku, type 6 is Hyper-Sudoku, and types 7 to 9 are three 9x9 jigsaws. Type 4 (Samurai) and all
-other types raise an error. A saved `<game>` also has a tree of actions. The digits placed by the
-actions that lead to the current action are stored in `Item.board`. The player's notes are ignored.
+are not editable are givens. The types are:
+
+- 0 to 3: 9x9, 4x4, 6x6 and 16x16 with boxes
+- 5: X-Sudoku
+- 6: Hyper-Sudoku
+- 7 to 9: 9x9 jigsaws
+
+Type 4 (Samurai) and all other types raise an error.
+
+A saved `<game>` also has a tree of actions. The reader applies the actions on the path from the
+root to the current action, and stores the digits in `Item.board`. It ignores the player's notes.
 """
 
 from __future__ import annotations
@@ -25,8 +32,8 @@ _ROOT = re.compile(r"<(?:sudoku|game)(?=\s)[^>]*>\s*(?:<gameSettings|<sudoku\s|<
 _KNOWN = ("game", "sudoku", "fieldmap", "position", "action")
 _SETTINGS = ("gameSettings",)
 _SAMURAI = 4
-_BOXES = {0: 9, 1: 4, 2: 6, 3: 16, 5: 9, 6: 9}  # the orders of types with boxes
-_REGIONS = {  # the regions of jigsaws as letters
+_BOXES = {0: 9, 1: 4, 2: 6, 3: 16, 5: 9, 6: 9}  # the order for each type with boxes
+_REGIONS = {  # the region of each cell as a letter, for each type of jigsaw
     7: "aabbbbbcc aaabbbccc daaabccce ddafffcee dddfffeee ddgfffhee dgggihhhe gggiiihhh ggiiiiihh",
     8: "aaaaabbbb aaccccdbb accefcddb aeeefccdb gefffffdb gehhfdddi geehfdhhi ggehhhhii ggggiiiii",
     9: "aaaabbbcc aaabbbccc aabbbcccc ddddeeeff dddeeefff ddeeeffff gggghhhii ggghhhiii gghhhiiii",
@@ -48,7 +55,7 @@ def _item(lines: Lines) -> Item:
 
 
 def _puzzle(sudoku: Element) -> tuple[Puzzle, dict[int, int]]:
-    """Return the puzzle, and a map from the ids that actions use to cells."""
+    """Return the puzzle, and a dict that maps the ids in actions to cells."""
     kind = _number(sudoku, "type")
     geometry = _geometry(kind)
     if geometry is None:
@@ -68,7 +75,7 @@ def _puzzle(sudoku: Element) -> tuple[Puzzle, dict[int, int]]:
         if cell in cells.values():
             _fail(f"expected each cell once, found {geometry.name(cell)} again", each)
         cells[_number(each, "id")] = cell
-        digit = _number(each, "solution") + 1  # 0 if no solution is stored
+        digit = _number(each, "solution") + 1  # 0 if the file has no solution
         if not 0 <= digit <= n:
             _fail(f"expected a solution 0..{n - 1}, found {digit - 1}", each)
         editable = each.attributes.get("editable", "")
@@ -85,12 +92,12 @@ def _puzzle(sudoku: Element) -> tuple[Puzzle, dict[int, int]]:
 
 
 def _digits(game: Element, puzzle: Puzzle, cells: dict[int, int]) -> list[int]:
-    """Return the digits after all actions that lead from the first action to the current one."""
+    """Return the digits after all actions on the path from the first to the current action."""
     actions = {_number(each, "id"): each for each in game.all("action")}
     digits, path = [*puzzle.givens], list[Element]()
     at = _number(game, "currentTurnId")
     while at in actions:
-        path.append(actions.pop(at))  # popped, as a cycle would cause an endless loop
+        path.append(actions.pop(at))  # `pop` avoids an endless loop if the actions form a cycle
         at = _number(path[-1], "parent")
     for each in reversed(path):
         kind = each.attributes.get("action_type", "")
@@ -99,8 +106,7 @@ def _digits(game: Element, puzzle: Puzzle, cells: dict[int, int]) -> list[int]:
         cell = cells.get(_number(each, "field_id"))
         if kind != "SolveAction" or cell is None:
             _fail("expected a SolveAction or a NoteAction of a cell, found another action", each)
-        # An action stores the difference between the new and the old digit, where an empty cell is
-        # 0.
+        # An action stores the new digit minus the old one. The digit of an empty cell is 0.
         digit = digits[cell] + _number(each, "value")
         if not 0 <= digit <= puzzle.order:
             _fail(f"expected a change to a digit 0..{puzzle.order}, found {digit}", each)

@@ -1,15 +1,15 @@
-"""Format `sukaku`: n characters with the candidates for each cell, as in Sukaku Explainer.
+"""Format `sukaku`: the candidates of each cell as n characters, as in Sukaku Explainer.
 
     1.3...7..123456789....5....12.4.....  and so on, 729 characters for a 9x9
 
-A puzzle is one line of n*n*n characters, or n lines of n*n. The candidates of a cell are the digits
-among its n characters, in any position, and `. 0 _ * -` are blanks. A puzzle may also be one line
-of n*n groups of digits. Digits above 9 are A, B, ... in upper or lower case. Lines that start with
-# are comments. Boxes are the default ones of the order. (Rows of candidates, with or without a
-frame, are in the format `candidates`.)
+A puzzle is one line of n*n*n characters, n lines of n*n characters, or one line of n*n groups of
+digits with spaces between them. The candidates of a cell are the digits among its n characters, in
+any position. Blanks are `. 0 _ * -`. Digits above 9 are A, B, ... in upper or lower case. Lines
+that start with # are comments. Boxes have the default shape for the order. The format `candidates`
+reads rows of candidates, with or without a frame.
 
-A single candidate is a given, unless a peer has this candidate among several. A puzzle is always
-written as one line, with every digit in its position.
+A cell with a single candidate is a given, unless a peer has this candidate among several. A puzzle
+is always written as one line of n*n*n characters, where each candidate has a fixed position.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ _Cell = tuple[SourceLine, int, str]  # line, column (from 1) and characters of a
 def _sniff(head: list[str]) -> bool:
     """Return whether the first line has candidates rather than one digit per cell.
 
-    729 characters could also be a puzzle of order 27 in the format `line`. In that format, a column
-    has each digit at most once. In this format, each digit has a fixed place, so every n-th
-    character is this digit or a blank.
+    729 characters could also be a puzzle of order 27 in the format `line`. In the format `line`, a
+    column has each digit at most once. In this format, a digit usually has a fixed position, so
+    every n-th character is the same digit or a blank.
     """
     text = first_line(head)
     words = text.split()
@@ -57,7 +57,7 @@ def _sniff(head: list[str]) -> bool:
     n = _CUBES.get(len(text), 0) or _SQUARES.get(len(text), 0)
     if n < 2:
         return False
-    if len(text) not in _CUBES:  # n lines, and every cell must have a candidate
+    if len(text) not in _CUBES:  # n lines, and each of them must have candidates
         lines = [row.strip() for row in head if row.strip() and not row.startswith("#")]
         empty = (len(row) == n * n and not set(row) - _BLANKS for row in lines[:n])
         if len(lines) < n or any(empty):
@@ -72,7 +72,7 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each line of n*n*n characters or n*n groups, or n lines of n*n."""
+    """Yield a puzzle for each line, or for each n lines of n*n characters."""
     for line in lines:
         text = line.text.strip()
         if not text or text.startswith("#"):
@@ -85,13 +85,13 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose because candidates cannot express them."""
+    """Return the rules that a text of candidates would lose, or None."""
     bare = puzzle.replace(candidates=None)
     return rule_losses(bare, orders=range(1, _MAX_ORDER + 1)) or mask_losses(puzzle)
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one line with every digit in its position, and dots for blanks."""
+    """Return one line with each candidate in its fixed position, and dots for blanks."""
     n = puzzle.order
     return (
         "".join(

@@ -1,4 +1,4 @@
-"""The drawings and the rules in words of a document, and the meanings that fit its solution."""
+"""Evidence in a document: its drawings, its rules in words, and meanings that fit its solution."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from pandoku.constraints import Drawing, Fog
 from pandoku.errors import PuzzleError
 from pandoku.model import Constraint, Decoration, Disc, Sign, Stroke, Tile, center_of
 
-_MOST_WORDS = 10_000  # maximum number of characters of the rules that are examined
+_MOST_WORDS = 10_000  # only this number of characters of the rules is examined
 _Point: TypeAlias = tuple[float, float]  # x and y
 
 
@@ -86,7 +86,7 @@ class DrawnGrid:
     """The drawings of a document, and its rules in words.
 
     Attributes:
-        order: The n of n x n.
+        order: The order of the grid.
         rules: The rules in words, or "".
         lines, marks, blocks: The drawings that do not belong to a rule of the document.
     """
@@ -109,13 +109,13 @@ class DrawnGrid:
 
 
 def merged_marks(marks: list[DrawnMark]) -> list[DrawnMark]:
-    """Return the marks. A text without a shape of its own is merged into the shape around it."""
+    """Return the marks. A mark that only shows a text is merged into the shape around it."""
     found: list[DrawnMark] = []
-    at_place: dict[tuple[int, int], int] = {}  # the last shape without text at a place
+    at_place: dict[tuple[int, int], int] = {}  # places of shapes without text
     for mark in marks:
         place = round(mark.x * 20), round(mark.y * 20)
         at = at_place.get(place)
-        # True if the mark shows a shape, and not only its text.
+        # True if the mark shows a shape, and not just a text.
         is_visible = bool(mark.fill or mark.rim) and mark.width > 0
         if at is not None and mark.text and not is_visible:
             around = found[at]
@@ -167,7 +167,7 @@ def _decorations(shape: DrawnShape, n: int) -> Iterator[tuple[str, Decoration]]:
         yield "lines", Stroke("line", points, shape.has_head, shape.seen, min(shape.width, n))
     elif isinstance(shape, DrawnCage):
         cells = tuple(center_of(cell, n) for cell in sorted(shape.cells))
-        yield "cages", Tile("cage", cells[:1], 1.0, shape.text)  # only the first cell has the text
+        yield "cages", Tile("cage", cells[:1], 1.0, shape.text)  # the first cell shows the text
         if cells[1:]:
             yield "cages", Tile("cage", cells[1:])
     else:
@@ -180,7 +180,7 @@ def _mark(shape: DrawnMark, n: int) -> Iterator[tuple[str, Decoration]]:
     fill, rim, ink = shape.seen
     is_seen = max(width, height) > 0 and bool(shape.fill or shape.rim)
     is_circle = is_seen and shape.is_round and abs(width - height) < _SAME
-    is_inside = is_circle and (width <= _DOT or not shape.text_size)  # such as the text of a dot
+    is_inside = is_circle and (width <= _DOT or not shape.text_size)  # the text is in the circle
     if is_circle:
         text = shape.text if is_inside else ""
         yield "circles", Disc("circle", ((x, y),), width / 2, text, fill, rim)
@@ -205,7 +205,7 @@ def _capsule(x: float, y: float, width: float, height: float, shape: DrawnMark) 
 
 
 def _near(x: float, y: float, n: int) -> tuple[float, float]:
-    """Return a point. If it is beyond the margin of pictures, it is moved to the margin."""
+    """Return a point. If the point is beyond the margin of pictures, move it to the margin."""
     return min(max(x, -1.0), n + 1.0), min(max(y, -1.0), n + 1.0)
 
 
@@ -213,17 +213,17 @@ def _near(x: float, y: float, n: int) -> tuple[float, float]:
 
 
 def layered(decorations: Iterable[Decoration]) -> Iterator[tuple[Decoration, bool]]:
-    """Yield shapes in the order of drawing, and whether they are above the lines.
+    """Yield each shape in the order of drawing, and whether the shape is above the lines.
 
-    A shape is above the lines if a line was drawn before it. It is also above them if its kind was
-    drawn before and another kind followed, because a reader puts all shapes of one kind below the
-    lines together. Texts come last, ordered by place, because `merged_marks` changes the order of
-    texts when it merges some of them into shapes.
+    A shape is above the lines if a line was drawn before it. Below the lines, a reader puts all
+    shapes of one kind together. A shape is therefore also above the lines if its kind was drawn
+    earlier and another kind was drawn in between. Texts come last, ordered by place, because
+    `merged_marks` changes the order of texts when it merges some of them into shapes.
     """
     shapes = [*decorations]
     signs = [each for each in shapes if isinstance(each, Sign)]
     signs.sort(key=lambda sign: (sign.y, sign.x, sign.text))
-    sorts: list[str] = []  # the kinds of the shapes so far, where a run of equal kinds counts once
+    sorts: list[str] = []  # the kinds of the shapes so far, without consecutive repeats
     is_over = False
     for shape in (*(each for each in shapes if not isinstance(each, Sign)), *signs):
         sort = _sort_of(shape)

@@ -1,7 +1,7 @@
 """Infer constraints from the drawings of a document and its rules in words.
 
 A guess is kept only if the solution of the document satisfies it. All kept guesses are added to the
-puzzle, and they are accepted only if the puzzle then has exactly one solution.
+puzzle together. They are accepted only if the puzzle then has exactly one solution.
 
 To support a new kind of drawing, add a function to `lines` or `marks` and list it in `FINDERS`.
 For a kind of line with a special color, add an entry to `lines.LINE_KINDS` instead.
@@ -51,7 +51,7 @@ class Explained:
         puzzle: The puzzle.
         left: The drawings that do not represent a constraint of the puzzle.
         is_accepted: Whether the puzzle with this meaning has exactly one solution. If the document
-            contains a solution, it must be the same.
+            contains a solution, the two must be equal.
         note: The inferred constraints, or the reason why nothing was inferred. None if there is
             nothing to report.
     """
@@ -69,7 +69,7 @@ def read_drawings(
     *,
     is_open: bool = False,
 ) -> Explained:
-    """Return a puzzle with the meaning of its drawings, or without it if no solution confirms it.
+    """Add the meaning of drawings to a puzzle if the solution in its file confirms the meaning.
 
     Args:
         drawn: The drawings and the rules in words.
@@ -118,8 +118,8 @@ def is_settled(puzzle: Puzzle) -> bool:
 def with_words(reading: Explained, words: str) -> Puzzle:
     """Return a puzzle with the rules in words.
 
-    If the puzzle has one solution without the words, they only describe the puzzle. Otherwise the
-    words become a constraint that is never checked.
+    If the puzzle has one solution without the words, the words only describe the puzzle. Otherwise
+    the words become a constraint that is never checked.
     """
     puzzle = reading.puzzle
     has_one = reading.is_accepted or is_settled(puzzle)
@@ -158,7 +158,7 @@ class _Suggested(Evidence):
     """Evidence without a solution. It accepts every meaning that is possible on the grid."""
 
     def fits(self, constraint: Constraint) -> bool:
-        """Return True if a constraint is sound. There is no solution to check it with."""
+        """Return True if a constraint is sound. No solution can confirm the constraint."""
         return constraint.is_sound(self.puzzle.geometry)
 
     def add_sets(
@@ -174,12 +174,11 @@ class _Suggested(Evidence):
 def read_unconfirmed(
     drawn: DrawnGrid, bare: Puzzle, with_guesses: Callable[[Sequence[Guess]], Puzzle]
 ) -> Explained:
-    """Return a puzzle with the meaning of its drawings, or without it if the meaning is unclear.
+    """Add the meaning of drawings to a puzzle if the meaning is clear.
 
-    The file has no solution that could confirm a meaning. If the puzzle with all meanings has
-    exactly one solution, they are accepted, because a wrong meaning would usually leave no solution
-    or several. Otherwise only cages, thermometers and arrows are accepted, and only if the words
-    name them.
+    The file has no solution that could confirm a meaning. All meanings are accepted if the puzzle
+    then has exactly one solution. A wrong meaning would usually leave no solution or several.
+    Otherwise only cages, thermometers and arrows are accepted, and only if the words name them.
 
     Args:
         drawn: The drawings and the rules in words.

@@ -37,7 +37,7 @@ _Maker: TypeAlias = Callable[[tuple[int, ...], Evidence], Constraint]
 _Way: TypeAlias = tuple[DrawnLine, tuple[int, ...]]
 _MOST_COLORS = 24  # maximum number of colors of lines
 _MOST_BRANCHES = 100  # maximum number of branches of a thermometer
-_GAP = 0.15  # a line touches a bulb if their distance, in cell widths, is smaller
+_GAP = 0.15  # cells: a line touches a bulb if their distance is smaller than this
 
 
 def _is_bulb(mark: DrawnMark) -> bool:
@@ -58,7 +58,7 @@ def _touched(x: float, y: float, bulbs: Mapping[int, DrawnMark]) -> int | None:
 def _from_start(
     seen: Evidence, line: DrawnLine, bulbs: Mapping[int, DrawnMark], *, from_end: bool = False
 ) -> tuple[int, ...]:
-    """Return the cells of a line from the bulb at its start, or () if it has no bulb there.
+    """Return the cells of a line from the bulb at its start, or () if there is no bulb.
 
     Args:
         seen: The drawings.
@@ -114,7 +114,7 @@ def _from_bulb(
 
 
 def _add_branches(seen: Evidence, ways: list[_Way]) -> None:
-    """Add to *ways* the lines of the same color that branch off from the lines already there."""
+    """Add lines of the same color to *ways* if they branch off from a line in *ways*."""
     known = {line for line, _ in ways}
     grown = True
     while grown and len(ways) < _MOST_BRANCHES:
@@ -163,7 +163,10 @@ def find_arrows(seen: Evidence) -> None:
 
 
 def _covered(seen: Evidence, mark: DrawnMark) -> tuple[int, ...]:
-    """Return the cells under a circle, or in order under a capsule along a row or column."""
+    """Return the cells under a circle or a capsule.
+
+    The result is () if a capsule is not along a row or a column.
+    """
     wide, high = max(round(mark.width), 1), max(round(mark.height), 1)
     if min(wide, high) > 1 or max(wide, high) > seen.n:
         return ()

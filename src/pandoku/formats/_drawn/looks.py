@@ -21,7 +21,7 @@ SETTER_COLORS = {
     "white": "#FFFFFF",
     "ring": "#A1A1A1",
 }
-_HUES = (  # for each role, the end of its hues on the color circle, in degrees
+_HUES = (  # the end of each range of hues on the color circle, in degrees, and its role
     (18, "drawn-red"),
     (42, "drawn-orange"),
     (70, "drawn-yellow"),
@@ -35,7 +35,9 @@ _DULL = 0.12  # minimum difference between the largest and smallest part of a co
 
 
 def drawn_role(color: str, rim: str = "") -> str:
-    """Return the role for a color of another program. Many colors share a role, to suit themes.
+    """Return the role for a color of another program.
+
+    Many colors share a role, because a theme only has a color for each role.
 
     Args:
         color: A color such as "#67F067". Any other text counts as gray, and "" means no color.
@@ -98,7 +100,7 @@ def _stripes(colors: Sequence[str], colored: Sequence[int], n: int) -> Iterator[
     width = 1 / len(colors)
     for number, color in enumerate(colors):
         centers = tuple((at % n + (number + 0.5) * width, at // n + 0.5) for at in colored)
-        height = 1.0 if len(colors) > 1 else 0.0  # 0 means the same as the width
+        height = 1.0 if len(colors) > 1 else 0.0  # height 0 means as high as wide
         yield Tile(drawn_role(color), centers, width, "", setter_color(color), "", height)
 
 

@@ -1,4 +1,4 @@
-"""Infer the meaning of cages, rules, and marks in cells, on borders and outside the grid."""
+"""Infer the meaning of cages, of rules, and of marks in cells, on borders and outside the grid."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def find_bars(seen: Evidence) -> None:
 
 
 def find_inequalities(seen: Evidence) -> None:
-    """Find signs between two neighbors that point to the cell with the smaller digit."""
+    """Find signs between two neighbors. Each sign points to the cell with the smaller digit."""
     for mark in seen.marks():
         cells = seen.on_border(mark)
         if cells is None or not mark.text:
@@ -182,7 +182,7 @@ def find_numbers_outside(seen: Evidence) -> None:
 
 
 def find_little_killers(seen: Evidence) -> None:
-    """Find numbers outside the grid with an arrow along a diagonal."""
+    """Find numbers outside the grid that have an arrow along a diagonal."""
     arrows = [
         line
         for line in seen.lines()
@@ -235,7 +235,7 @@ def _find_diagonals(seen: Evidence) -> None:
 
 
 def _is_along(line: DrawnLine, diagonal: tuple[int, ...], n: int) -> bool:
-    """Return True if a line is a diagonal of the grid, ending in corner cells or at corners."""
+    """Return True if a line is a diagonal of the grid and ends in corner cells or at corners."""
     ends = [center_of(cell, n) for cell in (diagonal[0], diagonal[-1])]
     drawn = line.points[0], line.points[-1]
     return len(line.points) == 2 and any(
@@ -300,7 +300,7 @@ def find_shaded_regions(seen: Evidence) -> None:
 
 
 def _tiles(seen: Evidence) -> dict[str, dict[int, DrawnMark]]:
-    """Return the marks that fill a cell, as a map from colors to maps from cells to marks."""
+    """Return the marks that fill a cell: for each color, a map from cells to marks."""
     by_color: dict[str, dict[int, DrawnMark]] = defaultdict(dict)
     for mark in seen.marks():
         cell = seen.in_cell(mark)

@@ -27,12 +27,12 @@ from pandoku.model import Board, Decoration, Disc, Puzzle, Sign, Stroke, Tile
 
 
 def understood(item: Item) -> Item:
-    """Return an item with the meaning of its drawings and rules in words, or unchanged.
+    """Add the meaning of drawings and rules in words to an item, or return the item unchanged.
 
-    The meaning is accepted only if the puzzle has several solutions without it, and only the
-    solution in the file with it. A note then lists the inferred constraints. If the puzzle has one
-    solution without its drawings and words, the words are kept as `Puzzle.words` and are not a
-    rule.
+    The meaning is accepted under two conditions. Without the meaning, the puzzle must have several
+    solutions. With the meaning, the solution in the file must be the only solution. A note then
+    lists the inferred constraints. If the puzzle has one solution without its drawings and words,
+    the words are kept as `Puzzle.words` and are not a rule.
     """
     puzzle = item.value
     if not isinstance(puzzle, Puzzle) or not puzzle.unchecked:
@@ -82,14 +82,14 @@ def _drawn(puzzle: Puzzle, shapes: Sequence[DrawnShape]) -> DrawnGrid:
 
 
 def _is_explained(shapes: Sequence[DrawnShape], drawn: DrawnGrid, explained: Explained) -> bool:
-    """Return True if constraints explain all shapes of a drawing, or marks that contain them."""
+    """Return True if each shape of a drawing is explained, or is part of an explained mark."""
     left = {*explained.left}
     known = [each for each in drawn.shapes if each not in left]
     return bool(shapes) and all(any(_is_part(shape, of) for of in known) for shape in shapes)
 
 
 def _is_part(shape: DrawnShape, of: DrawnShape) -> bool:
-    """Return True if a shape equals *of*, or was merged into *of* as its text or its frame."""
+    """Return True if a shape equals the shape *of*, or was merged into it as its text or frame."""
     if not isinstance(shape, DrawnMark) or not isinstance(of, DrawnMark):
         return shape == of
     has_place = abs(shape.x - of.x) < 0.05 and abs(shape.y - of.y) < 0.05

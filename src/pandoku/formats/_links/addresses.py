@@ -1,8 +1,8 @@
 """Addresses in lines of text, with the words and brackets around them.
 
 People post a link with words before it ("My 2nd puzzle: https://..."), in angle brackets, or as a
-Markdown link. If the cells of a puzzle come before the address, or the line is the start of a
-document, the address is only the source of the puzzle.
+Markdown link. In two cases the address is only the source of the puzzle: the cells of the puzzle
+come before it, or the line is the start of a document.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ _CLOSING = {">": "<", ")": "(", '"': '"', "'": "'", "\u201d": "\u201c"}
 _RUN = 6  # minimum length of a run of cell characters that cannot be part of a word
 _MOST = 300  # number of characters to search: a long line may have many addresses
 
-# A regular expression for the text before an address. Every pattern for an address starts with it.
+# A regular expression for the text before an address. Every pattern for an address starts with this
+# expression.
 BEFORE = rf"(?:(?![\d.*_]{{{_RUN}}})[^{{#|\t<]){{0,{_MOST}}}?[{_OPENING}]?"
 # A label of a host name with its dot. Use it with a maximum, such as {0,8}: the search starts at
 # many places, and from each an unlimited number of labels would run to the end of a long text.

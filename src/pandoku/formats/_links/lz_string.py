@@ -5,10 +5,10 @@ refers to a word in a dictionary that grows with every code. The bits of each co
 the lowest bit first, and each base64 character has six bits. The algorithm is pieroxy's
 (https://pieroxy.net/blog/pages/lz-string/), implemented from its description.
 
-Packed texts of SudokuPad may contain relaxed JSON: `{ce:[[,{v:5}]],re:[]}`. There, strings have
-single quotes or no quotes, keys have no quotes and are often abbreviated, and `t` and `f` are true
-and false. An omitted element of a list, such as the one before the comma in this example, is an
-empty object.
+Packed texts of SudokuPad may contain relaxed JSON: `{ce:[[,{v:5}]],re:[]}`. In relaxed JSON,
+strings have single quotes or no quotes. Keys have no quotes and are often abbreviated. True and
+false are written as `t` and `f`. An omitted element of a list, such as the one before the comma in
+this example, is an empty object.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pandoku.model import MAX_NUMBER
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _BITS = {character: f"{value:06b}" for value, character in enumerate(_ALPHABET)}
-_MOST_CHARACTERS = 4_000_000  # limit for an unpacked text, far more than any puzzle has
+_MOST_CHARACTERS = 4_000_000  # maximum length of an unpacked text, far more than any puzzle needs
 # Special codes: a character of 8 bits follows, a character of 16 bits follows, the text ends.
 _BYTE, _WORD, _END = 0, 1, 2
 _FIRST = 3  # the code of the first word that is added to the dictionary
@@ -44,8 +44,8 @@ def unpack(packed: str) -> str:
     """Unpack a base64 string of lz-string. Characters after the end code are ignored.
 
     Raises:
-        LzError: The string has other characters than base64, is cut off or damaged, or its text has
-            more than four million characters.
+        LzError: The string is not base64, it is cut off or damaged, or the text has more than four
+            million characters.
 
     >>> unpack("BYUwNmD2Q===")
     'hello'
@@ -251,7 +251,7 @@ class _Reader:
         self._n_values = 0
 
     def fail(self, expected: str) -> NoReturn:
-        """Raise an LzError that names the text at this place."""
+        """Raise an LzError whose message contains the text at this place."""
         found = self._text[self.at : self.at + 12]
         shown = repr(found) if found else "the end"
         raise LzError(f"expected {expected} in the packed text, found {shown}", 0)
@@ -262,7 +262,7 @@ class _Reader:
             self.at += 1
 
     def value(self, key: str, depth: int) -> object:
-        """Return the next value. It belongs to *key*."""
+        """Return the next value, which follows the key *key*."""
         self._n_values += 1
         if depth > MAX_DEPTH or self._n_values > _MOST_VALUES:
             raise LzError(

@@ -39,8 +39,8 @@ class AnyPayload(NamedTuple):
 
     Attributes:
         form: "fpuz" for a document of f-puzzles, "maker" for a document of Sudoku Maker, and "scl"
-            for a document of SudokuPad. The form is also "scl" if the link does not show which of
-            SudokuPad and f-puzzles wrote the document.
+            for a document of SudokuPad. The form is also "scl" if the link does not show whether
+            SudokuPad or f-puzzles wrote the document.
         text: The packed text.
     """
 
@@ -59,7 +59,7 @@ def payload_in(line: str) -> AnyPayload | None:
     link = _LINK.match(line.strip())
     if link is None:
         return None
-    # Search beyond the end of the address, as it may end at a blank that was a plus sign.
+    # Search beyond the end of the address, because the blank after it may have been a plus sign.
     found = _PAYLOAD.search(line.strip(), link.start("rest") - 1)
     if found is None or found.start() > link.end():
         return None
@@ -136,7 +136,9 @@ class DigitLink(NamedTuple):
 
 
 def digits_in(line: str) -> DigitLink | None:
-    """Return the cells in a link to any site, or None unless the link has exactly one run of cells.
+    """Return the cells in a link to any site.
+
+    If the link does not have exactly one run of cells, the result is None.
 
     >>> digits_in("https://example.org/play?s=1000030000200004&d=2")
     DigitLink(cells='1000030000200004', rule='')
@@ -160,7 +162,7 @@ def digits_in(line: str) -> DigitLink | None:
 def _cells(run: str) -> str | None:
     """Return a run of characters if it can be the cells of a grid, or None.
 
-    A full stop at the end is removed if the run does not fit with it.
+    A period at the end is removed if only the run without the period can be a grid.
     """
     for text in (run, run[:-1] if run.endswith(".") else run):
         digits = _DIGITS.get(len(text))

@@ -16,7 +16,7 @@ from pandoku.formats._text import SourceLine
 #     int board[9][9] = {{5,3,0,...}, ...};        const board = [[5, 3, 0, ...], ...];
 #     sudoku = np.array([[5, 3, 0, ...], ...])     val grid = arrayOf(intArrayOf(5, 3, 0, ...), ...)
 #
-# They are rewritten for the format `list`. Names, calls and comments become spaces, and braces
+# The lists are rewritten for the format `list`. Names, calls and comments become spaces, and braces
 # become brackets. A name that may refer to a rule or a solution raises an error.
 
 _DECLARATIONS_SIGN = re.compile(r"[\[({]")
@@ -38,7 +38,7 @@ _DTYPE = re.compile(r"\s*(?:,\s*(?:dtype\s*=\s*)?|dtype\s*=\s*)[\w.'\"]+\s*,?\s*
 _STRING = re.compile(r"\"[^\"]*\"|'[^']*'")
 _LIST = re.compile(r"\[\s*[\[(\"'\d.-]|\(\s*[\[(\"'\d.-]")
 _OBJECT = re.compile(r"\{\s*[\"']?\w*[\"']?\s*[:}]")
-_MINIZINC = re.compile(r"\[\s*\||array[12]d")  # arrays in the format dzn, which need no rewriting
+_MINIZINC = re.compile(r"\[\s*\||array[12]d")  # arrays in the format `dzn` need no rewriting
 _MOST_CHARS = 4000  # number of characters that are searched at the start of a text
 
 

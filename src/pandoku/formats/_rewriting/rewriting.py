@@ -63,7 +63,7 @@ class _Rewritten(Lines):
 
 
 def is_plain_line(head: list[str]) -> bool:
-    """Return whether a text starts with a line of n*n characters, too long to be a single row."""
+    """Return whether a text starts with a line of n*n characters that is too long to be a row."""
     first = next((text for text in head if text and text[0] != "#"), "")
     size = len(first)
     return size > MAX_ORDER and isqrt(size) ** 2 == size and _PLAIN.fullmatch(first) is not None
@@ -102,7 +102,7 @@ class Rewriting(NamedTuple):
             if not allowed or not form.sign.search(text):
                 continue
             is_spaced = are_spaced_lines(found.head) or bool(spaced_square(found.head))
-            if is_spaced and not form.may_be_spaced:  # spaces are cells, so they must stay
+            if is_spaced and not form.may_be_spaced:  # spaces are cells and must not be removed
                 break
             if step := form.rewrite_of(found.head):
                 lines = [SourceLine(at, line) for at, line in enumerate(found.head, 1)]
@@ -115,8 +115,8 @@ class Rewriting(NamedTuple):
         """Return the rewriting of a text for the named format.
 
         If the first line is a puzzle, the text is not rewritten. In that case only this line is
-        read, because the source may be a pipe whose writer waits for an answer before it sends
-        more.
+        read. The source may be a pipe whose writer waits for an answer before it sends another
+        line.
 
         Raises:
             FormatError: As for `of`.

@@ -17,7 +17,7 @@ from pandoku.model import DIGITS, MAX_ORDER, default_box
 # -------------------------------------------------------------------- gaps between boxes
 # Rows with a space between boxes, as people type them: `53. .7. ...`.
 #
-# They are rewritten as a drawing: spaces become bars, and borders are added between the bands.
+# The rows are rewritten as a drawing: spaces become bars, and borders are added between the bands.
 
 _BOX_GAPS_SIGN = re.compile(r"^[ \t]*[\w.*?-]{2,9}(?: +[\w.*?-]{2,9})+[ \t]*$", re.MULTILINE)
 _ROW = re.compile(r"\S+(?: +\S+)+")
@@ -116,7 +116,10 @@ def _gaps_rewrite(head: list[str]) -> Rewrite | None:
 
 
 def _width(row: str) -> int:
-    """Return the number of cells in a row. Cells are words, or characters in a row of one word."""
+    """Return the number of cells in a row.
+
+    The cells are the words of the row. If the row is a single word, they are its characters.
+    """
     words = row.split(",") if "," in row else row.split()
     return len(words) if len(words) > 1 else len(words[0])
 
@@ -184,8 +187,8 @@ GAPS_FORM = Form(frozenset(("sdk", "grid")), _GAPS_SIGN, _gaps_rewrite)
 # Headings above puzzles, such as `Grid 01` in the puzzles of Project Euler.
 #
 # A heading is a word such as Grid or Puzzle with a number. It becomes the title of the puzzle
-# below. Programming contests write the order alone on the line above the rows. This line is
-# removed.
+# below. In puzzles of programming contests, a line with just the order often comes before the rows.
+# This line is removed.
 
 _WORDS = "grid|puzzle|sudoku|board|game|problem|level|example|test|case|number|nummer|no|nr"
 _LEVELS = "easy|medium|hard|difficult|expert|extreme|evil|fiendish|simple"
@@ -201,7 +204,7 @@ _MAX_ORDER = 36
 
 
 def _headings_rewrite(head: list[str]) -> Rewrite | None:
-    """Return the function that rewrites a text with headings or orders, or None for others."""
+    """Return the function that rewrites a text with headings or orders, or None otherwise."""
     content = [text.strip() for text in head if text.strip() and not text.lstrip().startswith("#")]
     if not content:
         return None
@@ -277,7 +280,7 @@ _JOINED_ROWS_SIGN = re.compile(
 _SEPARATORS = (" / ", " | ", "\\r\\n", "\\n", ", ", "; ", "<br>", *"/|,;:+!~ .-_*")
 _ALONE = frozenset(
     (" | ", "|", " ")
-)  # only separators in a text of one line, because several lines with them may be a drawing
+)  # not separators in a text of several lines, which may be a drawing
 _WORD = re.compile(r"[^\s,;]+")
 _EMPTY = re.compile(r"[,;]\s*[,;]")
 _JOINED_ROWS_ORDERS = range(4, len(DIGITS) + 1)
@@ -325,7 +328,10 @@ def _rows_of(text: str) -> tuple[str, list[tuple[int, str]]] | None:
 
 
 def _numbers_of(text: str) -> tuple[str, list[tuple[int, str]]] | None:
-    """Return "" and the rows of a line of n x n numbers, each with its start, or None."""
+    """Return the rows of a line of n x n numbers, each with its start, or None for another line.
+
+    The result also contains "" in place of the separator.
+    """
     words = list(_WORD.finditer(text))
     n = isqrt(len(words))
     if n not in _JOINED_ROWS_ORDERS or n * n != len(words) or _EMPTY.search(text):

@@ -20,9 +20,10 @@ from pandoku.model import DIGITS, MAX_ORDER
 #     5;3;;;7;;;;       "5","3","",...       | 5 | 3 |   | ...       5 & 3 & & ... \\
 #     6;;;1;9;5;;;      "6","","",...        |---|---|---| ...       6 & & & 1 ... \\
 #
-# All are rewritten as rows with commas for the format `grid`. Commas replace the separators. Spaces
-# replace quotation marks and the decimals of 5.0. Dots replace words for a missing value (-1, None,
-# NaN, ...). A header row (1 to n, 0 to n-1, A, B, ..., or empty) is dropped if n rows follow.
+# All tables are rewritten as rows with commas for the format `grid`. Commas replace the separators.
+# Spaces replace quotation marks and the decimals of 5.0. Dots replace words for a missing value
+# (-1, None, NaN, ...). A header row (1 to n, 0 to n-1, A, B, ..., or empty) is dropped if n rows
+# follow.
 
 _MISSING = r"-1(?:\.0)?|None|none|null|NULL|Null|nil|NaN|nan|NAN|<NA>|N/A|NA"
 _TABLES_SIGN = re.compile(
@@ -121,7 +122,7 @@ def _is_table(rows: list[list[_Cell]], separator: str) -> bool:
         return False
     is_square = all(len(row) == n for row in rows)
     if separator == "\t" and not is_square:
-        # Several tabs in a row may only align the columns. The text is a grid if its words form a
+        # Consecutive tabs may just align the columns. The text is a grid if its words form a
         # square.
         widths = {sum(1 for _, text in row if text.strip()) for row in rows}
         if len(widths) == 1 and len(rows) % max(widths.pop(), 1) == 0:
@@ -142,7 +143,7 @@ def _is_known(value: str) -> bool:
 
 
 def _is_odd(text: str) -> bool:
-    """Return whether a cell is a number or a blank in a notation that `grid` does not support."""
+    """Return whether a cell is a number or a blank in a notation that `grid` cannot read."""
     value, _ = _value(text)
     return value != text.strip() or (len(value) > 1 and not value.isdecimal() and _is_known(value))
 

@@ -16,7 +16,7 @@ _OFF = "disabled"
 _SETTING = "disabledlogic"  # a setting of the solver in f-puzzles, not a disabled rule
 _TRIGGERS = "triggereffect"
 _MOST_NAMED = 4
-_LONGEST_NAME = 40  # maximum number of characters
+_LONGEST_NAME = 40  # maximum number of characters of a name in a note
 
 
 def item_of_document(document: object) -> Item:

@@ -99,7 +99,10 @@ def _clue(constraint: Constraint, n: int) -> tuple[float, float, str] | None:
 
 
 def _lists(key: str, entry: Mapping[str, Any], path: str) -> Iterator[tuple[_Point, ...]]:
-    """Yield the cell centers of each line of an entry, or of all cells if it is not a line."""
+    """Yield the cell centers of each line of an entry.
+
+    If the entry has no lines, yield the centers of all its cells.
+    """
     field = "lines" if key == "line" else "cells"
     value = entry.get(field)
     lists = value if key == "line" else [value]
@@ -168,8 +171,8 @@ def _length(value: Any) -> float:
 def colors_in(cells: Sequence[Mapping[str, Any]], n: int) -> Iterator[Drawing]:
     """Yield a drawing for the cells of each color, with several colors in a cell as stripes.
 
-    Players can color cells as well. If a document has digits or marks of a player, its colors may
-    also be the player's. No drawing is yielded in that case.
+    Players can color cells as well. If a document has digits or marks of a player, the colors may
+    also be from the player. No drawing is yielded in that case.
 
     Raises:
         BadValueError: A color is neither a text nor the number of a palette color.
@@ -203,7 +206,7 @@ _Entry = tuple[str, dict[str, Any]]  # a key of the document, and an entry of it
 
 
 def keeps_drawing(drawing: Drawing, named: Sequence[Constraint], geometry: Geometry) -> bool:
-    """Return True if a drawing is read back from a document with all its shapes.
+    """Return True if a reader of the document would get back all shapes of a drawing.
 
     Args:
         drawing: The drawing.
@@ -307,7 +310,10 @@ def _read(
 
 
 def _next_entry(shapes: list[Decoration]) -> tuple[str, dict[str, Any], int]:
-    """Return the key and the entry of the first shapes, and the number of shapes in the entry."""
+    """Make one entry from the first shapes of a list.
+
+    Return the key of the entry, the entry, and the number of shapes in the entry.
+    """
     first = shapes[0]
     if isinstance(first, Stroke):
         lines = [first, *_alike(first, shapes[1:])]
@@ -348,7 +354,10 @@ def _cage(first: Tile, after: list[Decoration]) -> tuple[str, dict[str, Any], in
 
 
 def _rectangle(first: Tile, shapes: list[Decoration]) -> tuple[str, dict[str, Any], int]:
-    """Return the entry of a rectangle with its text, or of the first square of several."""
+    """Return the entry of a rectangle and its text.
+
+    If the shape has several squares, the entry only contains the first square.
+    """
     fill, rim = _fill_and_rim(first)
     size = {"width": first.size, "height": first.height or first.size}
     look = size | with_values(angle=first.angle, baseC=fill, outlineC=rim)

@@ -7,16 +7,17 @@ or JSON documents as in the format `json`.
 A cell without the key `region` is in its usual box, or in its row if the order has no boxes. The
 value null means that the cell is not in a region.
 
-Rules are read as houses, cages and constraints. An unknown rule or key raises an error that names
-it, because without it the puzzle would be a different one. Everything else that is visible becomes
-a drawing, and the document's text about the rules becomes rules in words. Neither of them is
-checked. Sometimes the puzzle has several solutions, and constraints inferred from the drawings
-leave only the solution in the file. These constraints are then added to the puzzle, and a note
-lists them. If the puzzle has one solution without the text, the text is kept as `Puzzle.words` and
-is not a rule. Rules that the setter has disabled are left out, and a note lists them. A player's
-digits and center marks are the progress of a board. Corner marks are ignored. In a document with
-progress, the colors of cells are ignored as well, because they may be the player's. In a document
-without progress, they are the setter's and become drawings.
+Rules are read as houses, cages and constraints. An unknown rule or key raises an error that
+contains its name. If the reader ignored a rule, the puzzle would be a different one. Everything
+else that is visible becomes a drawing, and the document's text about the rules becomes rules in
+words. Neither the drawings nor the words are checked. Sometimes the puzzle has several solutions,
+and constraints inferred from the drawings leave only the solution in the file. These constraints
+are then added to the puzzle, and a note lists them. If the puzzle has one solution without the
+text, the text is kept as `Puzzle.words` and is not a rule. Rules that the setter has disabled are
+left out, and a note lists them. A player's digits and center marks are the progress of a board.
+Corner marks are ignored. In a document with progress, the colors of cells are ignored as well,
+because they may be the player's. In a document without progress, the colors are the setter's and
+become drawings.
 
 Writing gives a document, not a link.
 """

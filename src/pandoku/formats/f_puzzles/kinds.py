@@ -51,7 +51,10 @@ class Reader:
             yield entry
 
     def place(self, name: Any, path: str) -> tuple[int, int]:
-        """Return the row and column of a name such as "R1C1", from 0, perhaps outside the grid."""
+        """Return the row and column of a name such as "R1C1".
+
+        Rows and columns count from 0. The place may be outside the grid.
+        """
         match = _NAME.fullmatch(name) if isinstance(name, str) else None
         if match is None:
             bad(path, 'a cell such as "R1C1"', name)
@@ -113,7 +116,7 @@ class _Key:
         kind: The class of constraints that are written under this key, or None.
         read: Yields the constraints and sets of cells of the key's value.
         write: Returns true, an entry, or a list of entries.
-        holds: Whether a constraint of the class is written under this key rather than another.
+        holds: Whether a constraint of the class is written under this key rather than another key.
     """
 
     name: str
@@ -124,7 +127,7 @@ class _Key:
 
 
 def _flag(name: str, read: Callable[[Reader], Iterable[_Read]], kind: Any = None) -> _Key:
-    """Return a key that is true or missing."""
+    """Return a key whose value is true. A document without the rule has no such key."""
 
     def read_flag(reader: Reader, value: Any) -> Iterator[_Read]:
         if value is not True:

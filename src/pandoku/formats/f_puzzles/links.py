@@ -17,7 +17,7 @@ from pandoku.formats._links.payloads import payload_in
 from pandoku.formats._text import Lines
 from pandoku.formats.json.stream import json_values
 
-# A plus sign that became a space is read as a space.
+# A space in the text may have been a plus sign.
 _TEXT = r"N4Ig[\w+/%=-]*(?: [\w+/%=-]+)*"
 _ALONE = re.compile(rf"(?:fpuz(?:zles)?/?)?({_TEXT})")
 _HOSTS = r"f-puzzles\.com|sudokupad\.app|crackingthecryptic\.com"

@@ -199,7 +199,10 @@ def _regions(cells: Sequence[Mapping[str, Any]], order: int) -> list[int | None]
 
 
 def _without_rows(geometry: Geometry, constraints: Iterable[Constraint]) -> Geometry:
-    """Return the geometry without regions if they equal its rows and no constraint needs them."""
+    """Return the geometry.
+
+    Regions that equal the rows are removed unless a constraint needs them.
+    """
     n = geometry.order
     are_rows = geometry.regions == tuple(cell // n for cell in range(n * n))
     if not are_rows or any(isinstance(each, RegionSum | BoxIndexer) for each in constraints):

@@ -14,7 +14,7 @@ from pandoku.model import Puzzle, default_box
 
 
 def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the document of a puzzle, after `why_no_document` has returned None for it."""
+    """Return the document of a puzzle for which `why_no_document` returns None."""
     n = puzzle.order
     out = _shape(puzzle)
     out |= {key: value for key in ("title", "author") if (value := getattr(puzzle, key))}
@@ -61,7 +61,7 @@ def why_no_document(puzzle: Puzzle) -> str | None:
     ):
         return lost
     if not all(keeps_drawing(each, named, geometry) for each in drawings):
-        return "it cannot store such a drawing"
+        return "it cannot store all shapes of a drawing"
     if _has_colors_on_stripes(drawings, puzzle.order):
         return "it cannot store another color of a cell that has stripes"
     return None
@@ -92,7 +92,7 @@ def _has_colors_on_stripes(drawings: Iterable[Drawing], n: int) -> bool:
 
 
 def _draw(drawings: Iterable[Drawing], n: int, out: dict[str, Any]) -> None:
-    """Add drawings to a document, grouped by kind of shape, as a reader yields them."""
+    """Add drawings to a document. Their entries are grouped by kind of shape, as in reading."""
     found: dict[str, list[Any]] = {key: [] for key in DRAWN_KEYS}
     colors: dict[int, list[str]] = {}
     for drawing in drawings:

@@ -6,7 +6,8 @@ unless `.Shape~6x6` gives another size. The grid has the usual boxes unless the 
 `.NoBoxes`.
 
 The solver's constraints are read as houses, cages, candidates and constraints. An unknown type
-raises an error that names it, because without that constraint the puzzle would be a different one.
+raises an error that contains the type. If the reader ignored the constraint, the puzzle would be a
+different one.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The types of Interactive Sudoku Solver: how their constraints are read and written.
 
-To support another constraint, add a row to `_ROWS`, or a reader that `_reads` adds to it.
+To support another constraint, add a row to `_ROWS`, or a reader with the decorator `_reads`.
 """
 
 from __future__ import annotations
@@ -104,7 +104,11 @@ def _cells(name: str, kind: Any) -> _Type:
 
 
 def _everywhere(name: str, *constraints: Constraint) -> _Type:
-    """Return a type of clauses without arguments. They are written as their last constraint."""
+    """Return a type of clauses without arguments.
+
+    Reading a clause yields all *constraints*. A puzzle is written with the clause if it has the
+    last of these constraints.
+    """
 
     def read(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
         reader.no_more(clause)
@@ -114,7 +118,7 @@ def _everywhere(name: str, *constraints: Constraint) -> _Type:
 
 
 def _pairs(name: str, kind: Any, value: int | None = None) -> _Type:
-    """Return a type of clauses whose rule is for all pairs of their cells that share a side."""
+    """Return a type of clauses whose rule applies to all pairs of cells that share a side."""
     more = () if value is None else (value,)
 
     def read(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
@@ -270,7 +274,10 @@ def _weighted(terms: Iterable[tuple[int, int]], total: int) -> kinds.WeightedTot
     {Cage: lambda cage, n: None if cage.repeats and len(cage.cells) > 1 else _WRITE_SUM(cage, n)},
 )
 def _cage(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
-    """Yield a cage. If a cell is named twice, a separate total counts it twice."""
+    """Yield a cage.
+
+    If the clause names a cell twice, the cage has no sum. A separate total counts this cell twice.
+    """
     cells = reader.cells(clause, 1)
     # A sum of 0 means no sum.
     total = reader.number(clause) if clause.args[0] else 0
@@ -411,7 +418,7 @@ def _rellik_cage(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
 
 @_reads("AntiConsecutive", {NoDifference: lambda *_: ""})
 def _anti_consecutive(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
-    """Yield rules that no neighbors are consecutive, not even neighbors with a dot."""
+    """Yield the rules that forbid consecutive neighbors, including neighbors with a dot."""
     reader.no_more(clause)
     yield NoDifference()
     table = table_of(reader.order, lambda a, b: abs(a - b) != 1)
@@ -432,7 +439,9 @@ def _contain_at_least(reader: ClauseReader, clause: Clause) -> Iterator[Constrai
 
 
 def _pair_rules(name: str, *, is_mutual: bool, is_old: bool) -> _Type:
-    """Return a type of relations between neighbors on a line, or all pairs of cells in a group.
+    """Return a type of relations between two digits.
+
+    The relation applies to neighbors on a line, or to all pairs of cells in a group.
 
     In the old types `Binary` and `BinaryX`, the letters - and _ of the relation are swapped.
     """
@@ -467,13 +476,13 @@ def _regex(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     letters = clause.args[0] if clause.args else ""
     with _named(clause):
         pattern = unquote(letters) if "%" in letters else unpacked_text(letters)
-    pattern = re.sub(r"\s", "", pattern).upper()  # letters for digits may have either case
+    pattern = re.sub(r"\s", "", pattern).upper()  # letters for digits may be lower case
     yield from (kinds.Regex(line, pattern) for line in reader.lines(clause, 1))
 
 
 def _write_automaton(line: kinds.AutomatonLine, n: int) -> str:
     automaton = line.automaton(n)
-    assert automaton is not None  # only None for a line with a defect
+    assert automaton is not None  # a line without a defect has an automaton
     return f"{code_of(automaton)}~_~{cell_args(line.cells, n)}"
 
 
@@ -500,7 +509,7 @@ def _named(clause: Clause) -> Iterator[None]:
 
 
 def _global_groups(name: str, *groups: int) -> _Type:
-    """Return a type of rules about all 2x2 squares, which only exist in a 9x9."""
+    """Return a type of rules about all 2x2 squares. These rules only exist in a 9x9."""
 
     def read(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
         reader.no_more(clause)

@@ -65,7 +65,7 @@ def puzzle_of_text(text: str) -> Puzzle:
 
 
 def _regions(clauses: Sequence[Clause], order: int) -> list[str | int | None]:
-    """Return the box of each cell. In a grid without boxes, return its region or None."""
+    """Return the region of each cell: the number of its box, the name of its region, or None."""
     for clause in clauses:
         if clause.kind == "RegionSize" and clause.args != (str(order),):
             raise BadValueError(f"{clause.shown}: expected regions of {order} cells")
@@ -145,7 +145,7 @@ def _digits(reader: ClauseReader) -> tuple[list[int], list[int] | None]:
                 raise BadValueError(f"{clause.shown}: expected a digit for {visible(name)}")
             masks[cell] &= mask
     givens = [mask.bit_length() if mask.bit_count() == 1 else 0 for mask in masks]
-    if n == 1:  # in a 1x1 every cell has one candidate, which is a given only if a clause names it
+    if n == 1:  # the only candidate of a 1x1 is a given only if a clause contains the digit
         named = any(clause.kind == "Given" and clause.args for clause in reader.clauses)
         givens = [int(named)]
     left = [every if given else mask for given, mask in zip(givens, masks, strict=True)]
@@ -157,7 +157,7 @@ _MOST_LINES = len(LETTERS)  # maximum number of rows
 
 
 def text_of_puzzle(puzzle: Puzzle) -> str:
-    """Return the string of a puzzle, after `why_no_text` has returned None for it."""
+    """Return the string of a puzzle for which `why_no_text` returns None."""
     n = puzzle.order
     parts = [f".Shape~{n}x{n}", *_houses(puzzle), *_digit_clauses(puzzle)]
     present = {type(each) for each in puzzle.further}

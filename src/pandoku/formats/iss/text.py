@@ -34,7 +34,7 @@ from pandoku.words import visible
 LETTERS = "123456789abcdefg"  # the names of rows and columns
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _CELL = re.compile(r"[Rr]([1-9a-g])[Cc]([1-9a-g])")
-_MOST_CLAUSES = 100_000  # more than any puzzle has (copies of copies grow fast)
+_MOST_CLAUSES = 100_000  # maximum number of clauses, because copies of copies grow fast
 _DEEPEST = 20  # maximum depth of groups inside groups
 # Types without arguments. Other types are recognized by the ~ after them.
 _BARE = (
@@ -105,7 +105,7 @@ def iss_link(text: str) -> str:
 
 
 def place_name(cell: int, order: int) -> str:
-    """Return the name of a cell: R1C1.
+    """Return the name of a cell, such as R1C1.
 
     >>> place_name(9, 16)
     'R1Ca'
@@ -229,14 +229,14 @@ def _moved(clause: Clause, down: int, right: int, order: int) -> Clause:
     return Clause(clause.kind, tuple(args))
 
 
-_PLAIN, _PACKED = 0, 1  # (digit, state) pairs, or a mask of digits followed by their states
+_PLAIN, _PACKED = 0, 1  # packings: (digit, state) pairs, or a mask of digits and their states
 _URL = str.maketrans("+/", "-_")  # accept the usual and the URL-safe alphabet of base64
 _MOST_LETTERS = 300_000  # longer than any automaton of MAX_STATES states
 _MOST_WORK = 2_000_000  # maximum number of steps that are computed for one automaton
 
 
 def masks_in(key: str, order: int) -> tuple[int, ...]:
-    """Return a relation as a list of masks: for each first digit, the second digits it allows.
+    """Return a relation as a list of masks: for each first digit, the allowed second digits.
 
     >>> masks_in(masks_key((6, 4, 0), 3), 3)
     (6, 4, 0)
@@ -312,7 +312,7 @@ class Code:
     Attributes:
         starts: The possible start states, as a mask.
         accepting: The possible end states, as a mask.
-        steps: For each state, the next states for each symbol from 0 on, as masks.
+        steps: For each state, a list with a mask of the next states for each symbol from 0.
     """
 
     starts: int
@@ -434,10 +434,10 @@ def automaton_in(code: Code, order: int, lengths: tuple[int, ...]) -> Automaton:
 def loop_automaton(order: int, length: int, total: int) -> Automaton:
     """Return an automaton that accepts a loop if it can be divided into runs with the same total.
 
-    A run may cross the start of the loop. At the start, the automaton does not know the sum of the
-    part of this run that comes at the end of the loop. So the state stores the sum of the current
-    run for each possible sum of that part. A loop is accepted if, for one of these sums, the last
-    run ends with the same sum.
+    A run may cross the start of the loop. The part of this run at the end of the loop is read last,
+    so its sum is unknown at the start. The state therefore stores the sum of the current run for
+    each possible sum of that part. A loop is accepted if, for one of these sums, the last run ends
+    with the same sum.
 
     Raises:
         BadValueError: The automaton would have too many states.
@@ -508,7 +508,7 @@ class ClauseReader:
         return cell
 
     def cells(self, clause: Clause, after: int = 0) -> tuple[int, ...]:
-        """Return the cells among the arguments, without the first *after* arguments."""
+        """Return the cells that the arguments name. The first *after* arguments are skipped."""
         if len(clause.args) <= after:
             raise BadValueError(f"{clause.shown}: expected cells, found none")
         return tuple(self.cell(name, clause) for name in clause.args[after:])

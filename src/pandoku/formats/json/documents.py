@@ -1,4 +1,4 @@
-"""Puzzles as JSON documents, or as one link or packed text per line that contains a document."""
+"""Read puzzles from JSON documents, or from lines with a link or a packed document."""
 
 from __future__ import annotations
 

@@ -8,9 +8,9 @@ required. The other keys are:
 - `houses`: A list of extra houses, each either {`name`, `cells`} or just a list of cells.
 - `givens`: The digits row by row, 0 for an empty cell, as one list or a list of rows.
 - `cages`: A list of {`op`, `target`, `cells`, `repeats`}. `repeats` defaults to false if `kind` is
-  "killer" or if there is no kind and there are boxes or regions, and otherwise to true. `op`
-  defaults to "=" for a single cell and to "+" for a cage of several cells whose digits do not
-  repeat.
+  "killer". It also defaults to false in a grid with boxes or regions if there is no `kind`.
+  Otherwise it defaults to true. `op` defaults to "=" for a single cell and to "+" for a cage of
+  several cells whose digits do not repeat.
 - `candidates`: For every cell, a mask (bit d-1 is digit d) or a list of digits.
 - `constraints`: A list of all constraints except cages. Each has a `type`, the name of its kind
   such as "thermometer", and other keys such as `cells`.
@@ -20,8 +20,8 @@ Unknown keys raise an error, because they may be rules. Put other data into an o
 puzzle or in a cage, or under keys that start with "x-". Such data is kept in `Puzzle.extra` and
 written back. The data of a cage is kept in `Puzzle.extra["cages"]` under the number of the cage,
 from 0. Documents of other programs raise an error with the name of the program. The exact rules are
-in pandoku.schema.json, which `schema()` returns. Values that only make a puzzle unsolvable, such as
-a given above n, are accepted, and `Puzzle.problems` lists them.
+in pandoku.schema.json, which `schema()` returns. Some values, such as a given above n, only make a
+puzzle unsolvable. They are accepted, and `Puzzle.problems` lists them.
 """
 
 from __future__ import annotations
@@ -127,8 +127,8 @@ def _why_not(puzzle: Puzzle) -> str | None:
 def _write(puzzle: Puzzle) -> str:
     """Return one object on one printable line, without unnecessary keys.
 
-    For a puzzle without regions, the key `box` is always written (null if there are no boxes),
-    because a missing key means the default boxes.
+    For a puzzle without regions, the key `box` is always written, because a missing key means the
+    default boxes. Its value is null if there are no boxes.
     """
     line = json.dumps(
         _to_object(puzzle), ensure_ascii=False, allow_nan=False, separators=(",", ":")
@@ -237,7 +237,8 @@ def _regions(value: object, path: str, n: int) -> tuple[int, ...]:
                 raise BadValueError(reason)
             region_of[cell] = number
     if -1 in region_of:
-        reason = f"{path}: expected every cell in a region, cell {region_of.index(-1)} is in none"
+        free = region_of.index(-1)
+        reason = f"{path}: expected every cell in a region, found cell {free} in no region"
         raise BadValueError(reason)
     return tuple(region_of)
 
@@ -288,7 +289,7 @@ def _numbers(value: object, path: str) -> tuple[int, ...]:
     rows = lists(value, path)
     for index, row in enumerate(rows):
         if len(row) != len(rows):
-            reason = f"expected {len(rows)} numbers, as many as rows, found {len(row)}"
+            reason = f"expected {len(rows)} numbers in each of {len(rows)} rows, found {len(row)}"
             raise BadValueError(f"{path}[{index}]: {reason}")
     return tuple(number for row in rows for number in row)
 
@@ -342,7 +343,7 @@ def _to_object(puzzle: Puzzle) -> dict[str, object]:
 
 
 def _data_object(extra: dict[str, object]) -> dict[str, object]:
-    """Return the data as `data` reads it: x- keys, and the key `extra` with all other data."""
+    """Return the data in the form that `data` reads: x- keys, and all other data under `extra`."""
     inside = {key: value for key, value in extra.items() if not key.startswith("x-")}
     beside = {key: value for key, value in extra.items() if key.startswith("x-")}
     return ({"extra": inside} if inside else {}) | beside

@@ -1,9 +1,9 @@
 """JSON values from a stream of lines.
 
 Each line may have one value, a value may span several lines, or the values may be in an array. The
-text is split where its brackets close, so only one value is in memory at a time, and a broken value
-does not affect the other values. Brackets are counted before parsing, so deeply nested text never
-reaches the parser.
+text is split where its brackets close. Therefore only one value is in memory at a time, and a
+broken value does not affect the other values. Brackets are counted before parsing, so deeply nested
+text never reaches the parser.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class _Block:
                 return
 
     def cannot_go_on_with(self, text: str) -> bool:
-        """Return whether *text* starts a new object, although the last one is truncated."""
+        """Return whether *text* starts a new object although the value before it is truncated."""
         if not text.lstrip().startswith("{"):
             return False
         last = next((held.rstrip()[-1] for held in reversed(self._lines) if held.strip()), "")

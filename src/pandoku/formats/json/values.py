@@ -93,7 +93,7 @@ def with_values(**fields: Any) -> dict[str, Any]:
 
 
 def refuse_rules(names: Sequence[str]) -> None:
-    """Raise BadValueError that lists *names*, the unknown rules of a file, unless it is empty."""
+    """Raise a BadValueError that lists *names*, the unknown rules of a file, if there are any."""
     if names:
         more = ["others"] if len(names) > _MOST_NAMED else []
         shown = joined([*(visible(each[:_LONGEST_NAME]) for each in names[:_MOST_NAMED]), *more])

@@ -128,7 +128,8 @@ class _Key:
     Attributes:
         name: The key.
         read: Yields the constraints of the key in a document.
-        writers: For each class of constraints, the function that returns the entries of one.
+        writers: For each class of constraints, the function that returns the entries of a
+            constraint.
         is_flag: Whether the value of the key is true instead of a list of entries.
     """
 
@@ -224,7 +225,7 @@ _KEY_OF = {kind: key for key in _ROWS for kind in key.writers}
 
 
 def lisudoku_document(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the document of a puzzle, after `why_no_lisudoku` has returned None for it."""
+    """Return the document of a puzzle for which `why_no_lisudoku` returns None."""
     n = puzzle.order
     out = _shape(puzzle)
     if puzzle.n_givens:

@@ -1,9 +1,9 @@
 """Format `lisudoku`: links of lisudoku.xyz, with digits or with a packed document.
 
-A link to a plain grid has the cells after `?import=`, with 0 for an empty cell. A link to another
-puzzle has a JSON document there, packed by lz-string. The unpacked document can also be read. An
-unknown key raises an error that names the key, because it may be a rule. The top-bottom constraint
-of lisudoku also raises an error, because pandoku does not support it.
+A link to a plain grid has the cells after `?import=`, with 0 for an empty cell. A link to any other
+puzzle has a JSON document in this place, packed by lz-string. The unpacked document can also be
+read. An unknown key raises an error that names the key, because it may be a rule. The top-bottom
+constraint of lisudoku also raises an error, because pandoku does not support it.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from pandoku.formats.penpa.symbols import arrow_from, disc, sign, text_color, te
 from pandoku.formats.penpa.text import PenpaText
 
 _MOST_SHAPES = 6_000  # maximum number of entries in a layer
-_LONGEST_COLOR = 40  # maximum number of characters
+_LONGEST_COLOR = 40  # maximum number of characters of a color
 
 
 class PenpaCanvas:
@@ -25,7 +25,7 @@ class PenpaCanvas:
         givens: The digit of each cell, or 0.
         clues: The texts in the upper left corners of cells, by cell.
         lines, marks, blocks: The drawings.
-        names: A map from the symbols that are shown as their names to their numbers of occurrences.
+        names: For each symbol that is shown as its name, the number of its occurrences.
         n_outside: Number of shapes too far outside the grid to be shown.
     """
 
@@ -141,7 +141,7 @@ _WIDTHS = {  # cells: the diameter of the circle around a text
 _QUADRUPLE_WIDTH, _QUADRUPLE_SIZE = 0.62, 0.28  # circle and text of a number on a corner
 _CLUE_SIZE, _CLUE_WIDTH = 0.32, 0.36
 _TURNS = {"_0": 2, "_1": 0, "_2": 4, "_3": 6, "_4": 1, "_5": 3, "_6": 7, "_7": 5}
-_LONGEST, _LONGEST_CLUE = 200, 40  # maximum number of characters
+_LONGEST, _LONGEST_CLUE = 200, 40  # maximum number of characters of a text
 _MOST_MARKS = 36  # maximum number of candidates of a cell
 
 
@@ -237,7 +237,7 @@ def _words(text: Any) -> str:
 
 _Cell: TypeAlias = tuple[int, int]  # row and column
 
-# For each side of a cell, its two quarters at the side, and the step to the neighbor there.
+# For the two quarters at each side of a cell, the step to the neighbor on that side.
 _SIDES = {
     frozenset({0, 1}): (-1, 0),
     frozenset({2, 3}): (1, 0),
@@ -278,12 +278,13 @@ def joined_cells(borders: Iterable[Sequence[PenpaPoint | None]], n: int) -> list
             if cell not in group and _is_inside(cell, n):
                 group.add(cell)
                 open_cells += joined[cell]
-                # Cells in the middle of a large cage have no border.
+                # A large cage also includes cells in its middle that have no border.
                 sides = [each for each in _SIDES.values() if each not in closed[cell]]
                 around = [(cell[0] + down, cell[1] + right) for down, right in sides]
                 open_cells += [each for each in around if each not in bordered]
         left -= group
-        # If the border has a gap, the group includes the rest of the grid.
+        # If a border has a gap, the group spreads over the grid. Only its cells with a border are
+        # then kept.
         cells = group if len(group) <= n else group & bordered
         found.append(tuple(sorted(row * n + column for row, column in cells)))
     return found

@@ -1,9 +1,9 @@
 """The points of Penpa+, and the Sudoku grid among them.
 
 Drawings refer to points by number. The numbering includes two rows or columns on each side of the
-grid. The centers of all cells come first, row by row. They are followed by the lower right corners
-of all cells, the middles of the lower sides, the middles of the right sides, the four quarters of
-each cell, and finally the four points above, right of, left of and below each center.
+grid. The centers of all cells come first, row by row. Then follow the lower right corners of all
+cells, the middles of the lower sides, and the middles of the right sides. The four quarters of each
+cell come next. The last points are the four points above, right of, left of and below each center.
 
 A puzzle may have cells for clues outside the grid. Thick lines reveal the grid if they divide some
 cells into n regions of n cells. Otherwise the words about the puzzle decide.
@@ -134,7 +134,7 @@ class Points:
 
 _SUDOKU = re.compile(r"sudoku|数独|normal rules|\birregular\b|\bkiller\b")
 _LATIN = re.compile(r"latin|no (?:boxes|regions)")
-# These puzzles have no boxes, unless the words also name a Sudoku.
+# Puzzles of these kinds have no boxes, unless the words also name a Sudoku.
 _LATIN_KIND = re.compile(r"futoshiki|skyscraper|kropki")
 _LARGE = ("1", "10")  # the kinds of numbers that fill a cell
 
@@ -188,8 +188,8 @@ _Cell: TypeAlias = tuple[int, int]  # row and column
 _Wall: TypeAlias = frozenset[_Cell]  # the two cells on both sides of a line
 
 _EDGES = ("lineE", "freelineE")
-_THIN = (1, 11, 80)  # styles of lines as thin as the grid
-_THICK = ((2, 21), (2, 21, 8, 9, 3, 5))  # styles of black lines, and of lines of any color
+_THIN = (1, 11, 80)  # styles of lines as thin as the lines of the grid
+_THICK = ((2, 21), (2, 21, 8, 9, 3, 5))  # styles of thick lines: black, and any color
 _WAY_OUT = "pandoku reads Sudokus and other n x n grids of digits"
 
 
@@ -199,7 +199,7 @@ class PenpaGrid:
 
     Attributes:
         points: The points, with rows and columns counted from the first cell of the grid.
-        order: The n of n x n.
+        order: The order of the grid.
         regions: The region of each cell, or [None, None, ...] in a grid without regions.
         edges: The keys of lines that only draw the grid and its regions.
         note: A note that the regions were assumed, or "" if the document draws them.
@@ -311,8 +311,8 @@ def _whole(cells: set[_Cell]) -> PenpaSquare:
     if square is None or square.n > MAX_ORDER:
         raise BadValueError(
             f"expected a square of at most {MAX_ORDER} x {MAX_ORDER} cells in the puzzle of "
-            f"Penpa+, found {len(cells)} cells that form none: several grids, or thick lines that "
-            f"do not close; {_WAY_OUT}"
+            f"Penpa+, found {len(cells)} cells of another shape or size: several grids, or thick "
+            f"lines that do not close; {_WAY_OUT}"
         )
     return square
 

@@ -38,8 +38,8 @@ from pandoku.words import joined
 _Point: TypeAlias = tuple[float, float]
 
 _LIGHT, _RING, _BLACK = "#cccccc", "#b3b3b3", "#000000"
-# For each tool that draws from point to point: the usual color of its lines, and their width in
-# cells.
+# For each tool that draws from point to point, the usual color and the width of its lines. The
+# width is in cells.
 _LISTS = {
     "squareframe": (_LIGHT, 0.8),
     "thermo": (_LIGHT, 0.4),
@@ -108,7 +108,7 @@ def _read_lists(canvas: PenpaCanvas, key: str) -> None:
 
 
 def _read_segments(canvas: PenpaCanvas) -> None:
-    """Join the segments of the same look into lines, and draw the lines."""
+    """Join segments with the same look into lines, and draw the lines."""
     looks: dict[tuple[str, float], list[tuple[_Point, _Point]]] = defaultdict(list)
     segments = ((key, *entry) for key in _SEGMENTS for entry in canvas.entries(key))
     for key, name, style in segments:
@@ -136,7 +136,11 @@ def _read_symbols(canvas: PenpaCanvas) -> None:
 
 
 def _read_cages(canvas: PenpaCanvas) -> None:
-    """Read cages. The text of a cage is the text in a corner of its first cell that has one."""
+    """Read cages.
+
+    The text of a cage is found in the corner of one of its cells. If several cells have a text
+    there, the first of them is used.
+    """
     killers: list[tuple[int, ...]] = []
     for numbers in canvas.lists("killercages"):
         cells = [canvas.cell_of(number) for number in numbers]
@@ -263,7 +267,7 @@ def _with(text: PenpaText, grid: PenpaGrid, bare: Puzzle, found: Sequence[Guess]
 
 
 def _left_out(text: PenpaText, canvas: PenpaCanvas) -> Iterator[str]:
-    """Yield notes about parts that are not shown or that look different from Penpa+."""
+    """Yield notes about parts that are not shown, or that look different than in Penpa+."""
     if canvas.names:
         yield f"shown as their names: the symbols {joined(sorted(canvas.names))}"
     if n := canvas.n_outside:

@@ -1,4 +1,4 @@
-"""The colors of the styles of Penpa+, and its symbols as shapes."""
+"""The colors of the styles of Penpa+, and the shapes of its symbols."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pandoku.formats._drawn.grid import DrawnLine, DrawnMark
 from pandoku.formats._drawn.looks import setter_color
 
 _BLACK, _WHITE, _GRAY, _LIGHT = "#000000", "#ffffff", "#999999", "#cccccc"
-_PIXELS = 38  # pixels per cell, as widths are in pixels
+_PIXELS = 38  # pixels per cell, because widths are in pixels
 _SURFACES = {
     1: "#444444",
     2: "#b3ffb3",
@@ -75,7 +75,10 @@ def surface_color(style: Any) -> str:
 
 
 def stroke_look(style: Any, own: str = "") -> tuple[str, float]:
-    """Return the color of a line, or *own* if the setter chose a color, and the width in cells."""
+    """Return the color and the width of a line. *own* is the setter's color, or "".
+
+    The width is in cells.
+    """
     color, pixels = _LINES.get(style, _LINES[2]) if type(style) is int else _LINES[2]
     return own or color, pixels / _PIXELS
 
@@ -178,7 +181,7 @@ def arrow_from(x: float, y: float, turn: int, start: float, end: float, color: s
     Args:
         x: The center, in cells from the left.
         y: The center, in cells from the top.
-        turn: The direction, 0..7, clockwise: left, up and left, up, and so on.
+        turn: The direction as a number 0..7, clockwise: left, up and left, up, and so on.
         start: The distance from the center to the start of the arrow.
         end: The distance from the center to the tip of the arrow.
         color: The color.
@@ -269,7 +272,10 @@ def _arrow(x: float, y: float, number: _Number, name: str, own: str) -> Iterator
 
 
 def _arrows(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[_Shape]:
-    """Yield an arrow for each drawn part. The first parts of arrow_cross are not diagonal."""
+    """Yield an arrow for each drawn part.
+
+    The first four parts of arrow_cross are along rows and columns, and the last four are diagonal.
+    """
     turns = (0, 2, 4, 6, 1, 3, 5, 7) if name == "arrow_cross" else range(8)
     for turn, is_drawn in zip(turns, number if isinstance(number, list) else [], strict=False):
         if is_drawn == 1:

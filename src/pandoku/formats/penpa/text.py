@@ -115,7 +115,7 @@ def read_penpa_text(text: str) -> PenpaText:
     head = lines[0].split(",")
     _require_squares(head[0])
     if len(lines) <= _CENTERS or len(head) <= _ROWS:
-        raise BadValueError("expected the lines of a puzzle of Penpa+ in the link, found others")
+        raise BadValueError("expected the lines of a Penpa+ puzzle in the link, found other text")
     layers = [_parsed(lines, at) for at in (_QUESTION, _ENTERED, _COLORS)]
     question, entered, colors = (each if isinstance(each, dict) else {} for each in layers)
     has_colors = len(lines) > _HAS_COLORS and lines[_HAS_COLORS].strip('" ') in ("1", "true")
@@ -141,7 +141,7 @@ def read_penpa_text(text: str) -> PenpaText:
 
 
 def answers_in(text: str) -> list[dict[int, str]]:
-    """Return a map from points to texts, for each part of an unpacked solution with texts.
+    """Return a map from points to texts, for each part of an unpacked solution that has texts.
 
     >>> answers_in('[[],[],[],[],["28,5","29,1"],[]]')
     [{28: '5', 29: '1'}]
@@ -209,7 +209,7 @@ def _words(text: str) -> str:
 
 
 def _has_picture(packed: str) -> bool:
-    """Return True if the packed data names the address of a picture behind the grid."""
+    """Return True if the packed data contains the address of a picture behind the grid."""
     try:
         picture = _parsed([inflated(packed)], 0) if packed else None
     except BadValueError:
@@ -218,7 +218,7 @@ def _has_picture(packed: str) -> bool:
 
 
 def _centers(value: object) -> tuple[int, ...]:
-    """Return the numbers of the cells' centers. The text stores their differences."""
+    """Return the numbers of the cells' centers. The text stores the steps between these numbers."""
     steps = value if isinstance(value, list) else []
     are_numbers = all(type(each) is int and abs(each) < 10**6 for each in steps)
     if len(steps) > _LARGEST**2 or not are_numbers:

@@ -1,1 +1,1 @@
-"""Grids with lines that describe one constraint each in words."""
+"""Grids with lines that each describe one constraint in words."""

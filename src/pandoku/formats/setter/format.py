@@ -1,4 +1,4 @@
-"""Format `setter`: a grid, and lines that describe one constraint each in words.
+"""Format `setter`: a grid, and lines that each describe one constraint in words.
 
     title Two thermometers
     size 6
@@ -14,12 +14,12 @@
 
 The grid is n rows of n digits and blanks, or a single line of n*n. Digits from 10 on are letters,
 or numbers with spaces between them. The lines before the grid may have `title`, `id`, `kind`,
-`author`, `source` and `size n`. Lines in any place may have `boxes 3x2` or `boxes none`,
-`regions AABB ...`, `diagonals`, `house "name" r1c1 r1c2 ...`, `houses windoku`,
-`candidates 1 2 r1c1`, and `solution 123...`. All other lines are constraints (see
-`pandoku.constraints.read_constraints`). Blank lines, and lines that start with #, are skipped.
-Another `title`, `size` or grid begins a new puzzle. A second line of up to 36 cells may belong to
-the same grid, so such a puzzle needs `size n` if others follow.
+`author`, `source` and `size n`. Lines in any place may have `boxes 3x2` or `boxes none`, `regions
+AABB ...`, `diagonals`, `house "name" r1c1 r1c2 ...`, `houses windoku`, `candidates 1 2 r1c1`, and
+`solution 123...`. All other lines are constraints (see `pandoku.constraints.read_constraints`).
+Blank lines, and lines that start with #, are skipped. Another `title`, `size` or grid begins a new
+puzzle. A line of up to 36 cells may be a complete grid, or a row of a larger grid. If another
+puzzle follows a grid on such a line, the grid needs `size n`.
 """
 
 from __future__ import annotations

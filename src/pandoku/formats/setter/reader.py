@@ -36,7 +36,7 @@ from pandoku.model import (
 from pandoku.model.grids import NAMED_CELLS, regions_from
 from pandoku.registry import nearest
 
-# Words that begin a puzzle, and words that may follow its grid.
+# Words of lines before the grid, and words of lines that may also follow the grid.
 ABOUT = ("title", "id", "kind", "author", "source", "words", "size")
 SHAPE = ("boxes", "regions", "diagonals", "house", "houses", "candidates", "solution")
 
@@ -135,7 +135,10 @@ def _root(n_cells: int) -> int | None:
 
 
 def _alone(block: list[SourceLine]) -> Item:
-    """Refuse a grid on one line before another, as the constraints below may be for both."""
+    """Raise an error for a grid on one line that is directly followed by another grid.
+
+    The constraints below the grids may apply to one of them or to both.
+    """
     reason = "expected the constraints of this grid below it, found another grid"
     fail(_NAME, f"{reason}; repeat the constraints below each grid", block[-1])
 
@@ -190,7 +193,7 @@ def _size(line: SourceLine, text: str) -> int:
 
 
 def _rest(line: SourceLine) -> tuple[str, int]:
-    """Return the part of a line after its first word, and its column."""
+    """Return the part of a line after the first word, and the column where this part begins."""
     bare = line.text.strip()
     start = line.text.index(bare)
     words = bare.split(None, 1)

@@ -45,7 +45,7 @@ def maker_drawings(value: object, order: int) -> Iterator[Drawing | Fog]:
 
     Args:
         value: All constraints of the document.
-        order: The n of n x n.
+        order: The order of the grid.
 
     Raises:
         BadValueError: An entry has an unexpected form.
@@ -93,7 +93,7 @@ def has_fog(value: object) -> bool:
 
 
 def lifts_fog_otherwise(value: object) -> bool:
-    """Return True if the document does not lift fog exactly around the cells of correct digits.
+    """Return True if the document lifts fog in another way than around the cells of correct digits.
 
     Args:
         value: All constraints of the document.
@@ -258,7 +258,7 @@ def drawn_by_maker(decorations: Iterable[Decoration], n: int) -> list[dict[str, 
 
 
 def _add_cage(shape: Tile, n: int, cages: list[dict[str, Any]]) -> None:
-    """Add a cage. If it has no text and the last cage has one cell, both are parts of one cage."""
+    """Add a cage. If it has no text and the last cage has one cell, merge the two cages."""
     cells = [int(y // 1) * n + int(x // 1) for x, y in shape.points]
     if not shape.text and cages and len(cages[-1]["cells"]) == 1:
         cages[-1]["cells"] += cells

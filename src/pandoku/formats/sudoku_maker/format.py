@@ -5,15 +5,16 @@ without the link. A text has one link or packed text on each line, or JSON docum
 format `json`.
 
 The program's constraints are read as houses, cages and constraints. An unknown constraint raises an
-error that names it, because without it the puzzle would be a different one. So does a constraint
-that the setter wrote as a program. Disabled constraints are ignored. Everything else that is
-visible becomes a drawing, and the comment becomes rules in words. Neither of them is checked.
-Sometimes the puzzle has several solutions, and constraints inferred from the drawings leave only
-the solution in the file. These constraints are then added to the puzzle, and a note lists them. The
-note also mentions fog that lifts differently than in pandoku. If the puzzle has one solution
-without the comment, the comment is kept as `Puzzle.words`. A player's digits and candidates are the
-progress of a board, but a full grid of digits is the solution. The colors of cells become drawings,
-unless a player has entered digits or marks.
+error that contains its name. If the reader ignored the constraint, the puzzle would be a different
+one. A constraint that the setter wrote as a program also raises an error. Disabled constraints are
+ignored. Everything else that is visible becomes a drawing, and the comment becomes rules in words.
+Neither the drawings nor the words are checked. Sometimes the puzzle has several solutions, and
+constraints inferred from the drawings leave only the solution in the file. These constraints are
+then added to the puzzle, and a note lists them. The note also mentions fog that lifts differently
+than in pandoku. If the puzzle has one solution without the comment, the comment is kept as
+`Puzzle.words`. A player's digits and candidates are the progress of a board, but a full grid of
+digits is the solution. The colors of cells become drawings, unless a player has entered digits or
+marks.
 
 Writing gives a link.
 """

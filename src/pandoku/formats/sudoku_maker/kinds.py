@@ -74,7 +74,11 @@ class GridPlaces:
         )
 
     def outside(self, value: Any, path: str) -> tuple[int, int]:
-        """Return the row and column of a cell outside the grid. The first row in it is row 0."""
+        """Return the row and column of a cell outside the grid.
+
+        The rows and columns of the grid count from 0. A cell above the grid has the row -1, and a
+        cell left of the grid has the column -1.
+        """
         n = self.order
         row, column = divmod(whole(value, path), n + 2)
         if not 0 <= row <= n + 1 or (1 <= row <= n and 1 <= column <= n):
@@ -230,7 +234,7 @@ def _whispers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterato
     no_more_keys(each, {"lines", "minDifference"}, path)
     least = whole(each.get("minDifference"), f"{path}.minDifference")
     for line in reader.lines(each, path, "lines"):
-        # A whisper with the usual difference has the value None, so that equal rules are equal.
+        # A whisper with the usual difference has the value None, so that equal rules compare equal.
         yield kinds.Whisper(line, None if least == (reader.order + 1) // 2 else least)
 
 
@@ -305,7 +309,10 @@ def _write_arrow(arrow: kinds.Arrow, n: int) -> _Written:
 
 
 def _clones(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    """Yield clones. Each group lists a cell of the first clone, then its copies in the others."""
+    """Yield clones.
+
+    Each group lists a cell of the first clone, then its copies in the other clones.
+    """
     no_more_keys(each, {"groups"}, path)
     groups = reader.lines(each, path, "groups")
     for size in dict.fromkeys(map(len, groups)):

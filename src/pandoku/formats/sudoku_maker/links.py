@@ -13,7 +13,7 @@ from pandoku.formats._links.addresses import BEFORE
 from pandoku.formats._links.lz_string import pack
 from pandoku.formats._links.payloads import payload_in
 
-_TEXT = r"[\w+%$-]+(?: [\w+%$-]+)*"  # a plus sign that became a space is read as a space
+_TEXT = r"[\w+%$-]+(?: [\w+%$-]+)*"  # a space in the text may have been a plus sign
 _ALONE = re.compile(rf"N4IgZg9gTgtghgF{_TEXT}")
 _LINK = re.compile(
     rf"{BEFORE}(?:https?://)?(?:www\.)?sudokumaker\.app/[^\s#]*?[?&]puzzle=(N4Ig{_TEXT})",

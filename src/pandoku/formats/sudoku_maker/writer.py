@@ -18,7 +18,7 @@ _USUAL_SIZE = 9
 
 
 def maker_document(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the document of a puzzle, after `why_no_maker_document` has returned None for it."""
+    """Return the document of a puzzle for which `why_no_maker_document` returns None."""
     n = puzzle.order
     drawings = [each for each in puzzle.further if isinstance(each, Drawing)]
     shapes = (shape for each in drawings for shape in each.decorations(puzzle.geometry))
@@ -73,7 +73,10 @@ def _shape(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
 
 
 def _merged(puzzle: Puzzle) -> list[dict[str, Any]]:
-    """Return the constraints of a document. Constraints that only differ in clues are merged."""
+    """Return the constraints of a document.
+
+    Constraints that differ only in their clues are merged into one.
+    """
     found: list[dict[str, Any]] = []
     for each in puzzle.constraints:
         if isinstance(each, RulesInWords | Drawing):

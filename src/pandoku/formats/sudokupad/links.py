@@ -1,8 +1,8 @@
 """Links to SudokuPad, and the packed puzzles inside them.
 
 The first letters of a packed puzzle name its form: `scl` and `ctc` are documents of SudokuPad,
-`fpuz` is a document of f-puzzles, `scf` and `classic` are the digits of a plain 9x9. Any other text
-in a link is the number of a puzzle on SudokuPad's server.
+`fpuz` is a document of f-puzzles, and `scf` and `classic` are the digits of a plain 9x9. Any other
+text in a link is the number of a puzzle on SudokuPad's server.
 """
 
 from __future__ import annotations
@@ -201,7 +201,7 @@ def digits_link(digits: list[int]) -> str:
 
 
 def _scl_in(packed: str) -> object:
-    """Return the document in a packed text, which is JSON or its relaxed form."""
+    """Return the document in a packed text, which is JSON or relaxed JSON."""
     try:
         return document_in(packed)
     except LzError:

@@ -46,7 +46,7 @@ _NAME = re.compile(r"r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
 _RANGE = re.compile(r"r(\d{1,2})c(\d{1,2})-r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
 _MOST_SHAPES = 20_000
 _MOST_TURNED = 360_000  # degrees
-_PIXELS = 64  # pixels per cell, as thicknesses and font sizes are in pixels
+_PIXELS = 64  # pixels per cell, because thicknesses and font sizes are in pixels
 GLOBAL_RULES: dict[str, Constraint] = {
     "antiknight": AntiKnight(),
     "antiking": AntiKing(),
@@ -61,13 +61,13 @@ class Scl:
     """The content of a document, before the meaning of drawings is inferred.
 
     Attributes:
-        order: The n of n x n.
+        order: The order of the grid.
         givens: The digits, 0 for empty.
         marks: A mask of the center marks in each cell, or 0.
         regions: The region of each cell, or None.
         about: The texts of title, author, rules and solution.
         sets: Sets of cells that cannot repeat a digit.
-        constraints: The constraints that the document states, and does not only draw.
+        constraints: The constraints for which the document has data, and not just drawings.
         n_paths: Number of SVG paths that are not read, because they have curves or are malformed.
         n_triggers: Number of triggers that lift fog. They are not read.
         lines, shapes, blocks: The drawings.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_LONGEST = 20_000  # maximum number of characters
+_LONGEST = 20_000  # maximum number of characters of a path
 _FARTHEST = 100_000.0
 _Point = tuple[float, float]
 _NUMBER = re.compile(r"[+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:[eE][+-]?\d)?")
@@ -20,7 +20,7 @@ def straight_lines(path: object) -> list[tuple[_Point, ...]] | None:
     Each line has at least two points (x, y).
 
     Args:
-        path: The data of a path, with the commands M, L, H, V and Z in either case.
+        path: The data of a path, with the commands M, L, H, V and Z in upper or lower case.
 
     >>> straight_lines("M0 0h64v-64z")
     [((0.0, 0.0), (64.0, 0.0), (64.0, -64.0), (0.0, 0.0))]
@@ -55,8 +55,7 @@ def _steps(path: str) -> list[tuple[str, list[float]]] | None:
         if takes and not numbers:
             return None
         groups = [numbers[i : i + takes] for i in range(0, len(numbers), takes)] if takes else [[]]
-        # A move command may have several points. Lines are drawn from the first point to the
-        # others.
+        # A move command may have several points. From the second point on, it draws lines.
         after = {"m": "l", "M": "L"}.get(match[1], match[1])
         steps += [(match[1] if not i else after, group) for i, group in enumerate(groups)]
         at = match.end()

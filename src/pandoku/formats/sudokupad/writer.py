@@ -1,7 +1,7 @@
 """Write documents of SudokuPad: rules, drawings, and constraints drawn in the usual way.
 
 SudokuPad has no data for most constraints, so a document only draws them and describes them in
-words. It is therefore only written if the reader infers the same constraints from it.
+words. A document is therefore only written if the reader would infer the same constraints from it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pandoku.formats.sudokupad.reader import GLOBAL_RULES, puzzle_of_scl
 from pandoku.model import Cage, Constraint, Decoration, Disc, Puzzle, Sign, Stroke, Tile
 from pandoku.words import rule_sentences
 
-_PIXELS = 64  # pixels per cell, as line widths and font sizes are in pixels
+_PIXELS = 64  # pixels per cell, because line widths and font sizes are in pixels
 _OVER = ("white", "black", "mark", "quadruple", "count")  # roles of discs drawn above lines
 _TEXT = 0.6  # the font size of a text in a circle, relative to its diameter
 _DOT = 0.6  # cells: maximum diameter of a circle whose text is scaled to the circle
@@ -91,7 +91,7 @@ def _mark(x: float, y: float, width: float, height: float) -> dict[str, Any]:
 
 
 def _joined(cages: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Merge each cage that is drawn as a first cell with text and a shape for the other cells."""
+    """Merge the two shapes of each cage: its first cell with the text, and its other cells."""
     found: list[dict[str, Any]] = []
     for each in cages:
         last = found[-1] if found else {}

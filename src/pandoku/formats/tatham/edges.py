@@ -1,11 +1,11 @@
 """Cages and regions in the notation of Simon Tatham's programs: the borders between cells.
 
 Pairs of neighboring cells come in a fixed order: first across, row by row, then down, column by
-column. A pair is called open if there is no border between its cells. A character stands for a run
-of open pairs and the border after the run: `_` for a border alone, `a` for one open pair and a
-border, ... `x` for 24 open pairs and a border. The text always ends as if a border followed the
-last pair. A character may have a repeat count (`a3` is `aaa`). Programs disagree about runs of 25
-and more, so these are neither read nor written.
+column. A pair is called open if there is no border between its cells. A character encodes a run of
+open pairs and the border after the run: `_` for a border alone, `a` for one open pair and a border,
+... `x` for 24 open pairs and a border. The text always ends as if a border followed the last pair.
+A character may have a repeat count (`a3` is `aaa`). Programs disagree about runs of 25 or more open
+pairs, so these runs are neither read nor written.
 """
 
 from __future__ import annotations

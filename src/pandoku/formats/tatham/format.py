@@ -184,7 +184,7 @@ def _solution(move: SourceLine, puzzle: Puzzle) -> list[int]:
         symbols = "123456789" if n < 10 else "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         digits = [symbols.find(char) + 1 for char in text]
     if len(digits) != n * n or not all(1 <= digit <= n for digit in digits):
-        _fail(f"expected {n * n} digits 1-{n} after S, found others", move)
+        _fail(f"expected {n * n} digits 1-{n} after S, found something else", move)
     return [given or digit for given, digit in zip(puzzle.givens, digits, strict=True)]
 
 

@@ -1,7 +1,7 @@
 """Ids of Simon Tatham's programs: a puzzle on one line, as `PARAMS:DESC`.
 
-Among the numbers of cells, a letter is a run of blanks (`a` is one blank, `b` two, ... `z` 26), and
-`_` separates two numbers.
+Between the numbers of cells, a letter means a run of blanks (`a` is one blank, `b` two, ... `z`
+26), and `_` separates two numbers.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def id_losses(puzzle: Puzzle, game: str, level: str, **carried: Any) -> str | No
         puzzle: The puzzle.
         game: The key of the difficulty in `Puzzle.extra`.
         level: A pattern for the difficulties of the game.
-        carried: The parts of a puzzle that an id stores, as in `rule_losses`.
+        carried: The parts of a puzzle that an id stores, as keyword arguments of `rule_losses`.
     """
     if lost := rule_losses(puzzle, **carried):
         return lost

@@ -4,7 +4,8 @@ An id has the order, the difficulty (kept in `extra["keen"]`), the borders betwe
 `edges`), and for each cage a letter and the target. The cages are in reading order of their first
 cells. The letters are a (add), m (multiply), s (subtract) and d (divide). Cages with s and d have
 two cells. The target of a single cell is its digit. The reader accepts any letter before this
-target, and the writer uses a. There are no boxes, and digits may repeat in a cage.
+target. The writer always puts the letter a there. There are no boxes, and digits may repeat in a
+cage.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one id, with the puzzle's difficulty if it was read from an id."""
+    """Return one id. It has the difficulty of the puzzle if the puzzle was read from an id."""
     regions = cage_of_cells(puzzle.cages, puzzle.order) or []
     clues = [
         f"{'a' if len(cage.cells) == 1 else _LETTERS[cage.operation]}{cage.target}"

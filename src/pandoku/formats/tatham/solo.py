@@ -1,11 +1,12 @@
 """Format `solo`: game ids of Simon Tatham's Solo, `3x3:GRID`, one per line, including killer ids.
 
-The parameters are `CxR` (boxes R cells wide and C cells tall) or `Nj` (jigsaw), then x (diagonals),
-k (killer), the symmetry and the difficulty (both kept in `extra["solo"]`). GRID lists the givens,
-with letters for runs of blanks (a = 1, ... z = 26) and _ between adjacent numbers. In a jigsaw, `,`
-and the borders of the regions follow (see `edges`), written without repeat counts. In a killer,
-`,` and the borders of the cages follow, then `,` and the sums in the first cells of the cages,
-encoded like GRID. The digits of a cage differ.
+The parameters begin with `CxR` (boxes R cells wide and C cells tall) or `Nj` (jigsaw). Then follow
+x (diagonals), k (killer), the symmetry and the difficulty. The last two are kept in
+`extra["solo"]`. GRID lists the givens, with letters for runs of blanks (a = 1, ... z = 26) and _
+between adjacent numbers. In a jigsaw, `,` and the borders of the regions follow (see `edges`),
+written without repeat counts. In a killer, `,` and the borders of the cages follow, then `,` and
+the sums in the first cells of the cages. The sums are encoded like GRID. The digits of a cage
+differ.
 """
 
 from __future__ import annotations
@@ -52,7 +53,10 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one id, with the puzzle's symmetry and difficulty if they were read from an id."""
+    """Return one id.
+
+    The id has the symmetry and the difficulty of the puzzle if the puzzle was read from an id.
+    """
     geometry, n = puzzle.geometry, puzzle.order
     shape = f"{n}j" if geometry.box is None else f"{geometry.box[0]}x{geometry.box[1]}"
     flags = f"{'x' * geometry.diagonals}{'k' if puzzle.cages else ''}"

@@ -73,7 +73,10 @@ def parse_towers(line: SourceLine) -> Puzzle:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that an id would lose. It can store givens, and a skyscraper per place."""
+    """Return the rules that an id would lose.
+
+    An id can store givens, and one skyscraper clue at each place.
+    """
     from pandoku.constraints import Skyscraper
     from pandoku.formats._again import loss_of
 
@@ -85,7 +88,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one id, with the puzzle's difficulty if it was read from an id."""
+    """Return one id. It has the difficulty of the puzzle if the puzzle was read from an id."""
     from pandoku.constraints import Skyscraper
 
     n = puzzle.order

@@ -3,10 +3,10 @@
 An id has the order, an `a` for the mode Adjacent, the difficulty (kept in `extra["unequal"]`), and
 for each cell its given (or 0) and its signs. The signs U, R, D and L point to the neighbor above,
 on the right, below and on the left. In the usual mode, a cell has a greater digit than a neighbor
-that its sign points to (Futoshiki). In the mode Adjacent, the digits of two neighbors differ by 1
-if each has a sign that points to the other. Neighbors without these signs do not differ by 1. A
-letter before a number is a run of cells without givens or signs (a = 1, ... z = 26). The writer
-does not use these letters. There are no boxes.
+that its sign points to (Futoshiki). In the mode Adjacent, two neighbors with signs that point to
+each other have digits that differ by 1. The digits of neighbors without these signs do not differ
+by 1. A letter before a number is a run of cells without givens or signs (a = 1, ... z = 26). The
+writer does not use these letters. There are no boxes.
 """
 
 from __future__ import annotations
@@ -109,7 +109,10 @@ def _cells(
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that an id would lose. It stores inequalities, or all differences of 1."""
+    """Return the rules that an id would lose.
+
+    An id can store either inequalities, or all pairs of neighbors whose digits differ by 1.
+    """
     from pandoku.constraints import Difference, GreaterThan, NoDifference
     from pandoku.formats._again import loss_of
 
@@ -122,7 +125,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one id, with the puzzle's difficulty if it was read from an id."""
+    """Return one id. It has the difficulty of the puzzle if the puzzle was read from an id."""
     from pandoku.constraints import Difference, GreaterThan
 
     n = puzzle.order
