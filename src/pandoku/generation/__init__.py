@@ -1,4 +1,4 @@
-"""Generation of puzzles of any kind, order and difficulty, each with exactly one solution."""
+"""Generate puzzles of any kind, order and difficulty, each with exactly one solution."""
 
 from pandoku._instead import not_a_call
 from pandoku.generation.asking import (

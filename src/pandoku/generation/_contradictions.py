@@ -1,10 +1,12 @@
-"""Checks for requests that contradict themselves, or that no puzzle of the kind can meet.
+"""Checks that refuse requests which no puzzle of the kind can meet.
 
-Such requests are refused before any search. The bounds of a rating come from the costs of
-techniques and, for small kinds, from rating every puzzle. One bound is not proved: 11.9 is only the
-ER of the hardest known 9x9 Sudokus, and puzzles rated higher may exist. Requests for a rating above
-11.9 are refused all the same. Conversely, a request for a rating within the bounds may be
-impossible to meet.
+These checks run before any search. They also refuse requests whose options contradict each other.
+
+A requested rating must be within bounds. The bounds come from the costs of techniques. For kinds
+with few puzzles, they come from rating every puzzle. The upper bound 11.9 is not proved: it is the
+ER of the hardest known 9x9 Sudokus, and harder puzzles may exist. Requests for a rating above 11.9
+are refused all the same. Even if a requested rating is within the bounds, it may be that no puzzle
+has this rating.
 """
 
 from __future__ import annotations
@@ -24,9 +26,9 @@ from pandoku.techniques import get_technique
 from pandoku.words import joined
 
 # For each kind of step in the scale se, the techniques of pandoku that make the same deduction in
-# one or more steps. Steps whose cost depends on their size, and steps that assume a unique
-# solution, are not listed, because pandoku may treat them differently from the program of the scale
-# se.
+# one or more steps. Two groups of steps are not listed: steps whose cost depends on their size, and
+# steps that assume a unique solution. pandoku may treat these steps differently from Sudoku
+# Explainer.
 _SAME = {
     "full-house": ("full-house",),
     "hidden-single": ("hidden-single",),
@@ -48,13 +50,14 @@ _SAME = {
 # The ER of the hardest known 9x9 Sudokus, which is not a proved maximum. In the scale pandoku, only
 # a chain of thousands of nodes would be rated higher.
 _GREATEST = 11.9
-# The highest rating by kind and order, for kinds with so few puzzles that all of them were rated.
+# The highest rating by (kind, order). These kinds have so few puzzles that all of them were rated.
 # The hardest steps of these puzzles are hidden singles in rows and columns.
 _MOST_OF_SMALL = {
     **dict.fromkeys((("latin", order) for order in (3, 4)), 1.5),
     **dict.fromkeys((("sudoku", 4), ("diagonal", 4), ("windoku", 4), ("disjoint-groups", 4)), 1.5),
 }
-# Proved by exhaustive search: McGuire, Tugemann and Civario, "There is no 16-clue Sudoku", 2012.
+# No 9x9 Sudoku has fewer givens. The proof by exhaustive search is in McGuire, Tugemann and
+# Civario, "There is no 16-clue Sudoku", 2012.
 _FEWEST_CLASSIC = 17
 
 
@@ -167,8 +170,8 @@ def _check_rating(wishes: Wishes, least: float, most: float) -> None:
                 f"expected a rating of at most {most}{word}, found that {need} is needed, which "
                 "makes every rating higher; leave one out"
             )
-    # The program of the scale se never takes a harder step than necessary, so its rating is at most
-    # the highest cost of the techniques.
+    # Sudoku Explainer never takes a harder step than necessary. If the techniques solve a puzzle,
+    # its rating is therefore at most the highest cost of these techniques.
     if is_se:
         costs = {name: se_bounds(step)[1] for step, same in _SAME.items() for name in same}
     else:
@@ -182,7 +185,7 @@ def _check_rating(wishes: Wishes, least: float, most: float) -> None:
 
 
 def _why_never(name: str, wishes: Wishes) -> str | None:
-    """Return the reason why no puzzle of the kind can need a technique, or None."""
+    """Return the reason why no puzzle of the kind can need a technique, or None if one can."""
     technique = get_technique(name)
     if "cages" in technique.needs and not wishes.has_cages:
         return "there are no cages"
@@ -208,7 +211,7 @@ def _require_a_score(wishes: Wishes, is_se: bool, word: str) -> None:
     scores = {0.0}  # a full grid has the score 0
     for low, high in steps:
         if high == inf and max(low, least) <= min(most, greatest):
-            return  # a chain can have any score from *low*
+            return  # a chain can have any score of *low* or more
         scores |= {low, greatest if high == inf else high}
     scores = {score for score in scores if score <= greatest} | {greatest}
     if any(least <= score <= most for score in scores):
@@ -227,11 +230,13 @@ def _require_a_score(wishes: Wishes, is_se: bool, word: str) -> None:
 def _is_above(need: str, names: tuple[str, ...], most: float, is_se: bool) -> bool:
     """Return whether all puzzles that need a technique are rated above *most*.
 
-    In the scale pandoku, a rating follows the same path as the proof that the technique is needed,
-    because both take the first step found. So the cost of the technique decides. The scale se has
-    different steps. There, the other techniques may be able to make all deductions of the steps
-    rated *most* or less. In this case they solve every puzzle rated *most* or less, so no such
-    puzzle needs the technique.
+    In the scale pandoku, the answer is True if the cost of the technique is above *most*. The path
+    that is rated is also the path that shows whether the technique is needed, because both take the
+    first step found.
+
+    The scale se has different steps. If the other techniques make all deductions of the steps rated
+    *most* or less, these techniques solve every puzzle rated *most* or less. Then none of these
+    puzzles needs the technique.
     """
     if not is_se:
         scores = span(DEFAULT_SCALE, need)

@@ -1,4 +1,4 @@
-"""The options of a request for puzzles: keywords, and kinds and orders as typed text."""
+"""Read the options of a request: keywords, and a kind and an order as text."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ MINIMAL = "minimal"
 
 _EMPTY = frozenset(("", ".", "0", "-", "_"))
 _OPERATIONS = {"+": "+", "-": "-", "*": "*", "/": "/", "x": "*", "×": "*", "÷": "/", "−": "-"}
-_NUMBER = r"(\d{1,40}(?:\.\d{1,40})?)?"  # at most 40 digits, because int() refuses very many
+_NUMBER = r"(\d{1,40}(?:\.\d{1,40})?)?"  # int() refuses very long numbers
 _SPAN = re.compile(rf"{_NUMBER}\s*\.\.\s*{_NUMBER}")
 _PAIR = re.compile(r"\s*(\d{1,40})\s*:\s*(\d{1,40}(?:\.\d{1,40})?)\s*")
 _WEIGHTED_SIZES = "cage sizes of at least 1, each with a weight of at least 0"
@@ -78,7 +78,7 @@ _GREATEST_RATING = 20  # the same limit as in `pandoku.rate`
 
 
 class WishKeywords(TypedDict, total=False):
-    """The keywords of `pandoku.generate`. A keyword that is None counts as left out."""
+    """The keywords of `pandoku.generate`. If a keyword is None, it counts as left out."""
 
     box: tuple[int, int] | str | None
     regions: object
@@ -105,7 +105,7 @@ class WishKeywords(TypedDict, total=False):
 
 
 def wishes_of(kind: str = "sudoku", order: int | None = None, **options: Any) -> Wishes:
-    """Return a request as a `Wishes` value.
+    """Read and check the options of a request, and return them as a `Wishes` value.
 
     Args:
         kind: The name of a kind.
@@ -114,8 +114,8 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **options: Any) ->
             out.
 
     Raises:
-        WishError: An option is invalid, contradicts another, or does not suit the kind.
-        TechniqueError: There is no technique with a given name.
+        WishError: An option is invalid, contradicts another option, or does not suit the kind.
+        TechniqueError: An option names a technique that does not exist.
         TypeError, ValueError: A number has the wrong type or is out of range.
     """
     of_kind = get_kind(kind)
@@ -166,7 +166,7 @@ def _require_known(kind: Kind, options: Mapping[str, Any]) -> None:
 
 
 def _givens(options: Mapping[str, Any], order: int) -> Interval | None:
-    """Return the requested range of the number of givens, from *givens* or *blanks*."""
+    """Return the requested range for the number of givens, read from *givens*, *blanks* or both."""
     n_cells = order * order
     givens = read_count("givens", options.get("givens"), n_cells)
     blanks = read_count("blanks", options.get("blanks"), n_cells)
@@ -185,7 +185,7 @@ def _givens(options: Mapping[str, Any], order: int) -> Interval | None:
 
 
 def _rating(options: Mapping[str, Any]) -> Interval | None:
-    """Return the requested range of ratings, from a rating or the word for a difficulty."""
+    """Return the requested range of ratings, read from *rating*, *difficulty* or both."""
     numbers = read_rating(options.get("rating"))
     word = read_difficulty(options.get("difficulty"))
     if word is None:
@@ -202,7 +202,7 @@ def _rating(options: Mapping[str, Any]) -> Interval | None:
 
 
 def order_in(text: str) -> int | None:
-    """Return the order in a text such as "6" or "6x6", or None if it is something else.
+    """Return the order in a text such as "6" or "6x6", or None if the text is not an order.
 
     >>> order_in("6x6"), order_in("6x4")
     (6, None)
@@ -227,14 +227,15 @@ def read_order(text: str) -> int:
 
 
 def kind_and_order(kind: str, order: int | None) -> tuple[str, int | None]:
-    """Return a kind and an order. *kind* may also be an order, of a puzzle of the default kind.
+    """Return the kind and the order of a request. An order alone means the default kind.
 
     Args:
-        kind: The name of a kind, which `wishes_of` checks, or an order of the default kind.
-        order: The order typed after the kind, or None.
+        kind: The name of a kind, or an order. `wishes_of` checks the name later.
+        order: The order that follows the kind, or None.
 
     Raises:
-        WishError: Both texts are orders, or *kind* is the word for a difficulty.
+        WishError: *kind* is an order, but *order* is not None. Or *kind* is the word for a
+            difficulty.
 
     >>> kind_and_order("6x6", None)
     ('sudoku', 6)
@@ -278,7 +279,7 @@ def read_count(what: str, value: Any, most: int) -> Interval | None:
 
 
 def read_rating(value: Any) -> Interval | None:
-    """Return the requested range of ratings. Both ends have at most one decimal."""
+    """Return the requested range of ratings. Each end has at most one decimal."""
     if value is None:
         return None
     example = "a rating such as 7.2, or a range such as 6.5..7.2, 9.0.. or ..3.4"
@@ -361,11 +362,11 @@ def read_difficulty(value: Any, _: int = 0) -> str | None:
 
 
 def read_pattern(value: Any, order: int) -> tuple[bool, ...]:
-    """Return a mask of the cells, True for a given.
+    """Return a mask with one entry for each cell: True if the cell is a given.
 
     Args:
-        value: A text, rows of texts, numbers or booleans. In texts, ".", "0", "-" and "_" are
-            empty cells, white space is ignored, and all other characters are givens.
+        value: A text, or rows of texts, numbers or booleans. In texts, ".", "0", "-" and "_" are
+            empty cells, and all other characters are givens. White space is ignored.
         order: The n of an n x n grid.
     """
     if isinstance(value, str):
@@ -439,14 +440,14 @@ def read_technique(value: Any, _: int) -> str:
 
 
 def read_flag(value: Any, _: int) -> bool:
-    """Return True, or refuse any other value. Options that are False were removed before."""
+    """Return True, or refuse any other value. `wishes_of` has already removed False."""
     if value is not True:
         _refuse("True or False", value)
     return True
 
 
 def read_operations(value: Any, _: int) -> str:
-    """Return operations in the order +-*/. Texts may have commas and spaces between operations."""
+    """Return operations in the order +-*/. A text may have commas and spaces between them."""
     if isinstance(value, str):
         value = value.replace(",", "").replace(" ", "")
     listed = value if isinstance(value, str | list | tuple | set | frozenset) else ()
@@ -479,22 +480,22 @@ def read_cage_sizes(value: Any, order: int) -> tuple[tuple[int, float], ...]:
 
 
 def read_share(value: Any, _: int) -> float:
-    """Return a share between 0 and 1."""
+    """Return the share of single cells, a number between 0 and 1."""
     if not _is_number(value) or not 0 <= value <= 1:
         _refuse("a share between 0 and 1", value)
     return float(value)
 
 
 def read_largest_sum(value: Any, _: int) -> int:
-    """Return the greatest sum of a cage."""
+    """Return the greatest sum that a cage may have."""
     number = as_whole(value)
     if number is None or number < 1:
         _refuse("the largest sum of a cage as a whole number of at least 1", value)
     return number
 
 
-# The function that reads the value of each option. Includes only options that have the same name in
-# `Wishes`.
+# For each option, the function that reads its value. Only options that have the same name in
+# `Wishes` are listed.
 _READINGS: dict[str, Callable[[Any, int], Any]] = {
     "symmetry": read_symmetry,
     "pattern": read_pattern,

@@ -1,11 +1,13 @@
 """Local search for rare puzzles: change puzzles a little, and keep the puzzles closest to the goal.
 
-Making random puzzles and rejecting most of them only finds common puzzles. Rare puzzles, such as
-puzzles with an ER above 9 or with 20 givens, have similar neighbors: if one or two other givens
-replace two givens, the new puzzle is often about as hard, or has about as many givens. A climb
-therefore starts from random puzzles, and repeatedly keeps the best puzzles and makes their
-neighbors. It prefers newer puzzles to older puzzles that are equally good, so that it can cross a
-plateau. It never visits a puzzle twice, and restarts if it finds no better puzzle for a while.
+A search that makes random puzzles and rejects most of them only finds common puzzles. Rare puzzles,
+such as puzzles with an ER above 9 or with 20 givens, are better found among the neighbors of
+similar puzzles. To make a neighbor of a puzzle, one or two new givens replace two of its givens.
+The neighbor is often about as hard as the puzzle, and has about as many givens.
+
+A climb starts from random puzzles. In each round, it keeps the best puzzles and makes neighbors of
+them. If two puzzles are equally good, it prefers the newer puzzle, so that it can cross a plateau.
+It never visits a puzzle twice. If it finds no better puzzle for a while, it restarts.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ __all__ = ["Climbed", "climb", "why_no_climb"]
 # These limits are counts instead of times, so that a climb is the same on every machine.
 # Puzzles per round: random puzzles in the first round, and neighbors in all later rounds.
 _N_MADE = 128
-_N_MADE_HARD, _N_RATED_HARD = 512, 96  # for hard requests: puzzles made and rated per round
+_N_MADE_HARD, _N_RATED_HARD = 512, 96  # for hard requests, per round: puzzles made and rated
 _N_KEPT = 64
 _PATIENCE = 20  # rounds without an improvement before the climb restarts
 
@@ -46,7 +48,7 @@ _BASIC = (
     *("full-house", "hidden-single", "naked-single", "pointing", "claiming", "naked-pair"),
     *("x-wing", "hidden-pair", "naked-triple", "swordfish", "hidden-triple", "xy-wing"),
 )
-_N_PLACING = 3  # the number of basic techniques, from the first, that place digits
+_N_PLACING = 3  # the first three basic techniques place digits, the others eliminate candidates
 
 
 class Climbed(NamedTuple):
@@ -54,9 +56,10 @@ class Climbed(NamedTuple):
 
     Attributes:
         puzzle: The puzzle, with its solution.
-        met: Whether it meets the request.
-        distance: Distance of the puzzle from the request, as in `hardness.assess`, or 0 if it meets
-            the request.
+        met: Whether the puzzle meets the request.
+        distance: Distance of the puzzle from the request, 0 if the puzzle meets the request. It is
+            the distance of `hardness.assess`, plus the number of givens that are too many or too
+            few.
         attempts: Number of puzzles assessed so far.
     """
 
@@ -85,17 +88,17 @@ def why_no_climb(wishes: Wishes) -> str | None:
 def climb(
     wishes: Wishes, index: int = 0, on_round: Callable[[int], object] | None = None
 ) -> Iterator[Climbed]:
-    """Yield puzzles in increasing order of quality.
+    """Yield puzzles, each of them better than the previous puzzle.
 
     The climb ends at the first puzzle that meets the request, with two exceptions. If the requested
-    rating has no upper end ("9.0.."), the climb continues to harder puzzles. Otherwise, if a number
-    of givens is requested, it continues to puzzles with fewer givens.
+    rating has no upper end ("9.0.."), the climb continues to harder puzzles. Otherwise, if a range
+    of givens is requested, the climb continues to puzzles with fewer givens.
 
     Args:
         wishes: The request. Its budget is the number of puzzles to assess.
         index: Number of the puzzle in the series of the seed, at least 0. Each number starts a
             separate climb.
-        on_round: Called with the number of puzzles assessed since the last call.
+        on_round: Function to call after each round with the number of puzzles made in this round.
 
     Raises:
         WishError: A climb cannot search for the request.

@@ -1,8 +1,8 @@
 """Removal of givens from full grids and from puzzles.
 
 Kinds without cages make puzzles by removing givens from full grids ("digging"). `minimize` removes
-every superfluous given of a user's puzzle and, as an option, superfluous clues of cages or
-constraints.
+every superfluous given of a user's puzzle. As an option, it also removes the superfluous clues of
+cages, or superfluous constraints.
 """
 
 from __future__ import annotations
@@ -31,13 +31,14 @@ _SHARE, _SHARE_OF_LATIN = 0.5, 0.6
 
 
 def dug(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> Drafts:
-    """Return at most one puzzle for each key. Puzzles are full grids after the removal of digits.
+    """Return at most one puzzle for each key, made by removing digits from a full grid.
 
     Args:
-        wishes: The request. If it has a solution, every puzzle has this solution. If it has a
-            pattern, every puzzle has givens in the cells of the pattern.
-        geometry: The houses. `wishes.geometry` is None if each puzzle has different houses.
-        keys: uint64 (n,).
+        wishes: The request. If the request has a solution, every puzzle has this solution. If the
+            request has a pattern, the givens of every puzzle are in the cells of the pattern.
+        geometry: The geometry of the puzzles. `wishes.geometry` cannot be used, because it is None
+            if each puzzle of the request has different houses.
+        keys: uint64 (n,): the keys, one for each puzzle.
     """
     pattern = None if wishes.pattern is None else np.array(wishes.pattern, np.bool_)
     if wishes.solution is not None:
@@ -113,15 +114,15 @@ def minimize(
     Args:
         puzzle: A proper puzzle without candidates, in any form that `pandoku.solve` takes.
         seed: Seed of the random order, 0 to 2^64 - 1; None draws a seed.
-        clues: Whether to remove clues of cages after the givens. A killer cage loses only its sum
-            and remains, because its digits still differ. Any other cage is removed together with
-            its clue.
-        constraints: Whether to remove cages and other constraints after the givens.
+        clues: Whether to remove superfluous clues of cages after the givens. A killer cage without
+            its sum remains in the puzzle, because its digits must still differ. Any other cage is
+            removed together with its clue.
+        constraints: Whether to remove superfluous cages and other constraints after the givens.
 
     Raises:
         FormatError: *puzzle* is a malformed text, or a text in an unknown format.
-        PuzzleError: *puzzle* is not a puzzle, is not proper, has candidates, or has constraints
-            other than cages while *clues* is True.
+        PuzzleError: *puzzle* is not a puzzle, is not proper, or has candidates. Or *clues* is True,
+            and *puzzle* has constraints other than cages.
         ValueError: *seed* is out of range, or both *clues* and *constraints* are True.
         TypeError: *seed* is not a whole number.
 
@@ -138,7 +139,7 @@ def minimize(
 def is_minimal(puzzle: PuzzleLike, clues: bool = False, *, constraints: bool = False) -> bool:
     """Return whether a proper puzzle has no superfluous given.
 
-    A given is superfluous if the puzzle has only one solution without it.
+    A given is superfluous if the puzzle would still have only one solution without it.
 
     Args:
         puzzle: A proper puzzle without candidates, in any form that `pandoku.solve` takes.
@@ -172,7 +173,7 @@ def is_minimal(puzzle: PuzzleLike, clues: bool = False, *, constraints: bool = F
 def minimized(
     puzzle: Puzzle, key: int, *, clues: bool = False, constraints: bool = False
 ) -> Puzzle:
-    """Do the same as `minimize`, but with a key instead of a seed for the random order."""
+    """Return the puzzle of `minimize`. Its random order depends on a key instead of a seed."""
     if clues and constraints:
         raise ValueError("expected clues=True or constraints=True, found both")
     _require_proper(puzzle)
@@ -203,11 +204,11 @@ def minimized(
 def minimized_rows(
     geometry: Geometry, rows: NDArray[Any], keys: NDArray[np.uint64], *, threads: int | None = None
 ) -> NDArray[np.uint8]:
-    """Return proper puzzles without constraints as rows of givens, with no superfluous givens.
+    """Remove superfluous givens from proper puzzles without constraints, and return the givens.
 
     Args:
         geometry: The houses of all puzzles.
-        rows: uint8 (n, cells), 0 for an empty cell.
+        rows: uint8 (n, cells): the givens of each puzzle, 0 for an empty cell.
         keys: uint64 (n,): the seed of the random order of removal for each puzzle.
         threads: Maximum number of threads, at least 1; None means as many as the process may use.
     """
@@ -252,8 +253,8 @@ def _constraint_can_go(puzzle: Puzzle, index: int) -> bool:
     """Return whether a proper puzzle still has the same unique solution without a constraint."""
     left = [at for at in range(len(puzzle.constraints)) if at != index]
     outcome = solve(_of_constraints(puzzle, left))
-    # If there is a rule that all dots are given, removing a dot forbids values. Then the puzzle may
-    # have a unique solution that differs from the original solution.
+    # A puzzle may have the rule that all dots are given. In this case, removing a dot forbids
+    # values, so the puzzle may get a different unique solution.
     return outcome.is_unique and puzzle.accepts(outcome)
 
 

@@ -26,9 +26,9 @@ class Drafts(HoldsArrays):
         geometry: The geometry of all puzzles, or a sequence with the geometry of each puzzle.
         cages: The cages of each puzzle, or None if no puzzle has cages.
         lacks: int64 (m,): the distance of each puzzle from the options that the kind itself handles
-            (givens, symmetry, minimal), or 0 if it meets them. None if all puzzles meet them. A
-            draft with a distance above 0 does not meet the request, but may be reported as the
-            closest puzzle.
+            (givens, symmetry, minimal). The distance is 0 if the puzzle meets these options. The
+            attribute is None if all puzzles meet them. A draft with a distance above 0 does not
+            meet the request, but may be reported as the closest puzzle.
     """
 
     index: NDArray[np.int64]
@@ -58,7 +58,7 @@ class Drafts(HoldsArrays):
         return [self.puzzle(at) for at in range(len(self))]
 
     def taken(self, which: NDArray[Any]) -> Drafts:
-        """Return the drafts marked in a boolean array (m,), or at an array of positions."""
+        """Return some of the drafts. *which* is a boolean mask (m,), or an array of positions."""
         at = np.flatnonzero(which) if which.dtype == np.bool_ else which
         if len(at) == len(self) and (at[1:] > at[:-1]).all():
             return self
@@ -76,15 +76,15 @@ class Drafts(HoldsArrays):
 
     @classmethod
     def of(cls, index: int, puzzle: Puzzle) -> Drafts:
-        """Return a single puzzle, which has a solution and no cages."""
+        """Return the drafts that consist of one puzzle, which has a solution and no cages."""
         givens, solution = (np.array([each], np.uint8) for each in (puzzle.givens, puzzle.solution))
         return cls(np.array([index], np.int64), givens, solution, puzzle.geometry)
 
     @classmethod
     def joined(cls, parts: Sequence[Drafts]) -> Drafts:
-        """Return the concatenated puzzles of one or more blocks of one kind.
+        """Return the joined drafts of one or more blocks, which are all of the same kind.
 
-        All drafts must meet their options, because the result has no `lacks`.
+        All drafts must meet the request, because `lacks` is None in the result.
         """
         first, *more = [part for part in parts if len(part)] or parts[:1]
         if not more:

@@ -44,11 +44,12 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
     """Generated puzzles as a sequence of puzzles and as arrays.
 
     Attributes:
-        wishes: The request. `wishes.seed` makes the same puzzles again.
+        wishes: The request. The same request with the seed `wishes.seed` makes the same puzzles
+            again.
         drafts: The puzzles as arrays.
         attempts: int64 (n,): the number of attempts that each puzzle took.
-        missing: A record of each puzzle that was not found within the budget: its number, and the
-            puzzle that came closest to the request with its difference from the request.
+        missing: One record for each puzzle that was not found within the budget. The record has the
+            number of the puzzle, and a description of the puzzle that came closest to the request.
     """
 
     wishes: Wishes
@@ -58,7 +59,7 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
 
     @property
     def seed(self) -> int:
-        """The seed of the request, drawn at random if the request had no seed."""
+        """The seed of the request. If the request had no seed, it was drawn at random."""
         return self.wishes.seed
 
     @property
@@ -81,7 +82,7 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
         """The puzzles as a Batch.
 
         Raises:
-            ValueError: The puzzles have different regions, as jigsaws do.
+            ValueError: The puzzles have different regions. This is usual for jigsaws.
         """
         geometry = self.drafts.geometry
         if not isinstance(geometry, Geometry):
@@ -135,16 +136,17 @@ def generate(
     """Return a puzzle that meets a request and has exactly one solution.
 
     Args:
-        kind: The name of a kind, such as "killer" or "windoku". `pandoku.generation.KINDS` and
-            `pandoku kinds` list them all.
+        kind: The name of a kind, such as "killer" or "windoku". `pandoku.generation.KINDS` and the
+            command `pandoku kinds` list all kinds.
         order: The n of an n x n grid; None means the default order of the kind, usually 9.
-        wishes: Keywords, all optional. A range is a pair (24, 28) or a text "24..28".
+        wishes: Keywords, all optional. A range is a pair such as (24, 28), or a text such as
+            "24..28".
 
             box: (rows, columns) of a box, or "2x3".
             regions: The regions of a jigsaw, as in `Puzzle.jigsaw`; random if left out.
             givens: A number, a range, or "minimal" for a puzzle without superfluous givens. By
-                default, puzzles with cages have no givens, and all other puzzles have as few givens
-                as the order of removal, the symmetry and the difficulty allow. Above order 16,
+                default, puzzles with cages have no givens. All other puzzles have as few givens as
+                the symmetry, the difficulty and the random order of removal allow. Above order 16,
                 about half of the cells remain given.
             blanks: A number or a range of empty cells, instead of *givens*.
             symmetry: Symmetry of the pattern of givens: "none", "rotate-180", "rotate-90",
@@ -154,10 +156,10 @@ def generate(
                 character for a given, or booleans.
             solution: The full grid to start from.
             difficulty: "easy", "medium", "hard", "expert" or "extreme".
-            rating: A number or a range, such as "6.5..7.2" or "9.0..", in the scale that `rate`
-                takes for the kind.
-            needs: One or more techniques that are necessary for solving the puzzle: without any one
-                of these techniques, the path gets stuck.
+            rating: A number or a range, such as "6.5..7.2" or "9.0..". The scale is the default
+                scale of `rate` for the kind.
+            needs: One or more techniques that are necessary for solving the puzzle. If any one of
+                them is left out, the path gets stuck.
             at_most: The hardest technique that the puzzle may need, in the order of the scale
                 "pandoku".
             smooth: Whether to spread the difficulty over several steps.
@@ -181,11 +183,11 @@ def generate(
         The puzzle, with its solution as `solution`.
 
     Raises:
-        WishError: No puzzle can meet the request: an option is invalid, or contradicts another or
-            the kind.
+        WishError: No puzzle can meet the request: an option is invalid, contradicts another option,
+            or does not suit the kind.
         BudgetError: No puzzle was found within the budget. The error has the closest puzzle and
             its difference from the request.
-        TechniqueError: There is no technique with a given name.
+        TechniqueError: An option names a technique that does not exist.
         TypeError, ValueError: A number has the wrong type or is out of range.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
@@ -221,8 +223,8 @@ def generate_many(
         count: Number of puzzles, 0 to 10^18.
         kind: As in `generate`.
         order: As in `generate`.
-        first: Number of the first puzzle, 0 to 10^18. A series with *first* 1000 continues a
-            series of 1000 puzzles.
+        first: Number of the first puzzle, 0 to 10^18. A call with first=1000 continues a series of
+            1000 puzzles.
         on_progress: Called as on_progress(done, total) in the calling thread, where *done* is the
             number of puzzles found or given up. In the last call, *done* equals *total*. An
             exception that it raises ends the search.
@@ -271,7 +273,7 @@ def generate_each(
     first: int = 0,
     **wishes: Unpack[WishKeywords],
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles of `generate_many` as they are found.
+    """Yield the same puzzles as `generate_many`, each as soon as it is found.
 
     Args:
         count: Number of puzzles, 0 to 10^18; None means an endless series.
@@ -284,7 +286,7 @@ def generate_each(
         BudgetError: A puzzle was not found within the budget. This ends the iterator, whereas
             `generate_many` continues with the next puzzle.
         WishError, TechniqueError, TypeError, ValueError, EngineError: As in `generate`. The call
-            raises these errors, not the first step of the iteration.
+            itself raises these errors, before the iteration begins.
 
     >>> [puzzle.n_givens for puzzle in generate_each(2, order=4, givens=6, seed=1)]
     [6, 6]

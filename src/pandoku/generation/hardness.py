@@ -1,13 +1,14 @@
-"""Tests for the difficulty of drafts, and their distance from the request.
+"""Compare the difficulty of drafts with a request, and measure the distance.
 
-The quickest test comes first. Each test runs on all cores and only sees the drafts that passed all
-earlier tests.
+There are up to three tests, and the quickest test comes first. Each test runs on all cores, and
+only sees the drafts that passed all earlier tests.
 
-A step of a puzzle is hard if its rating alone would give the puzzle its difficulty. In a "hard"
-puzzle, these are all steps rated 3.5 or more. All hard steps between two placed digits count as one
-obstacle, because they hold a solver up only once. A puzzle is smooth if its path has at least three
-obstacles. In an easy puzzle, every step counts as hard, so each step that places a digit ends an
-obstacle, and easy puzzles are smooth.
+The option `smooth` counts obstacles. A step is part of an obstacle if the word for its rating is
+also the word for the difficulty of the puzzle. In a "hard" puzzle, these are all steps rated 3.5 or
+more. All of these steps between two placed digits count as one obstacle, because a solver is held
+up there only once. A puzzle is smooth if its path has at least three obstacles. In an easy puzzle,
+every step is part of an obstacle, and each placed digit ends an obstacle. Easy puzzles are
+therefore smooth.
 """
 
 from __future__ import annotations
@@ -62,16 +63,16 @@ _Far: TypeAlias = NDArray[np.float64]
 _Test: TypeAlias = Callable[[Drafts], _Far]
 
 _A_TEST = 100.0  # greater than any distance that a single test returns
-# An entry applies if the upper end of the requested rating is at most its first number. The other
-# two numbers are the smallest and the largest share of cells that remain givens. Minimal classic
-# Sudokus occur in every difficulty. But with additional houses, or in larger orders, nearly all
-# minimal puzzles are extreme, so digging must stop earlier.
+# Each entry has a rating, and the smallest and the largest share of cells that remain givens. The
+# first entry applies whose rating is not below the upper end of the requested rating. Minimal
+# classic Sudokus occur in every difficulty. But with additional houses, or in larger orders, nearly
+# all minimal puzzles are extreme, so digging must stop earlier.
 _CLASSIC_GIVENS = ((2.3, 28 / 81, 32 / 81),)
 _GIVENS = ((2.3, 0.28, 0.5), (6.4, 0.24, 0.48), (7.9, 0.2, 0.45))
 _SMALL = 6  # up to this order, minimal puzzles are often easy
 
 _LEAST = 1.0  # no puzzle is rated below this
-# Distance if the path gets stuck, and distance if it can avoid a requested technique.
+# Distance if the path gets stuck, and distance if the path can avoid a requested technique.
 _STUCK, _SPARE = 50.0, 0.5
 _FULL = PATH_ENDS.index("full")
 
@@ -82,9 +83,8 @@ class Assessment(NamedTuple):
     Attributes:
         met: bool (m,): True where the difficulty meets the request.
         distance: float64 (m,): the distance of each draft from the request, 0 where *met* is True.
-            A draft that passes more tests has a smaller distance. For drafts that fail at the same
-            test, the distance is measured by this test, for example as the difference between
-            ratings.
+            A draft that passes more tests has a smaller distance. If drafts fail the same test,
+            this test measures their distance, for example as the difference between ratings.
     """
 
     met: NDArray[np.bool_]
@@ -92,13 +92,13 @@ class Assessment(NamedTuple):
 
 
 def fewest_givens(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Return the number of givens that should remain for each key, if none was requested.
+    """Return the number of givens that should remain for each key, if the request has no number.
 
-    The number 0 means that the puzzle becomes minimal. More givens make a puzzle easier and digging
-    faster. The best number of givens for a difficulty varies between kinds, so the number is drawn
-    at random from a range.
+    The number 0 means that the puzzle becomes minimal. With more givens, a puzzle is easier, and
+    digging takes less time. The best number for a difficulty differs between kinds, so each number
+    is drawn at random from a range.
     """
-    limit = wishes.rating.most if wishes.rating else inf  # the highest rating of the hardest step
+    limit = wishes.rating.most if wishes.rating else inf  # upper end for the hardest step
     if names := allowed_techniques(wishes):
         limit = min(limit, (span(DEFAULT_SCALE, names[-1]) or (inf, inf))[0])
     if wishes.order <= _SMALL:
@@ -152,8 +152,9 @@ def allowed_techniques(wishes: Wishes) -> tuple[str, ...] | None:
     """Return the techniques that a path may use, in the order of search of the scale pandoku.
 
     The last technique is `at_most` or, if the request does not have this option, the hardest of
-    `needs`. Without a last technique, no pattern would ever be needed, because trials solve every
-    puzzle. Return None if the request has neither `at_most` nor `needs`.
+    `needs`. There must be a last technique: trials solve every puzzle, so if a path could use them,
+    no other technique would ever be needed. Return None if the request has neither `at_most` nor
+    `needs`.
     """
     names = _order()
     requested = (wishes.at_most,) if wishes.at_most else wishes.needs
@@ -175,7 +176,7 @@ def _off_rating(wishes: Wishes, drafts: Drafts) -> _Far:
     else:
         easier = _easier(least, drafts, wishes.threads)
         if most == inf and all(low >= least for low, _ in _not_cheaper(least)):
-            return easier  # the path is stuck, so its next step is rated high enough
+            return easier  # the path is stuck, so its next step is rated *least* or more
     left = np.flatnonzero(easier == 0)
     if len(left):
         score = _scores(wishes.rating, drafts.taken(left), wishes.threads)
@@ -186,10 +187,10 @@ def _off_rating(wishes: Wishes, drafts: Drafts) -> _Far:
 
 
 def _easier(least: float, drafts: Drafts, threads: int | None) -> _Far:
-    """Return the distance to *least* of drafts that easier techniques solve, 0 for other drafts.
+    """Return the distance below *least* if easier techniques solve a draft, 0 for other drafts.
 
-    Drafts that easier techniques solve need no exact rating, which would be slower because it
-    follows their paths step by step.
+    If easier techniques solve a draft, it needs no exact rating. An exact rating would take more
+    time, because it follows the path step by step.
     """
     cheaper = _order()[: len(_order()) - len(_not_cheaper(least))]
     if not cheaper:
@@ -202,10 +203,12 @@ def _easier(least: float, drafts: Drafts, threads: int | None) -> _Far:
 
 
 def _not_cheaper(least: float) -> list[tuple[float, float]]:
-    """Return the rating spans of techniques, from the first technique that may reach *least*.
+    """Return the rating spans of the techniques that are not easier than *least*.
 
-    A path that uses only the techniques before this first technique takes the same steps as a path
-    with all techniques, up to the first step rated *least* or more.
+    The first of them is the first technique, in the order of search, that may be rated *least* or
+    more. The techniques before it are the easier techniques. A path that uses only easier
+    techniques takes the same steps as a path with all techniques, up to the first step rated
+    *least* or more.
     """
     return list(dropwhile(lambda costs: costs[1] < least, map(_costs, _order())))
 
@@ -217,8 +220,8 @@ def _costs(technique: str) -> tuple[float, float]:
 def _scores(requested: Interval, drafts: Drafts, threads: int | None) -> NDArray[np.float64]:
     """Rate drafts. Stop each rating once it is certain to be within or above the requested range.
 
-    If the techniques do not solve a puzzle, its rating is only a lower bound. So the puzzle counts
-    as above every range that has an upper end.
+    If the techniques do not solve a puzzle, its rating is only a lower bound. If the requested
+    range has an upper end, this puzzle counts as above the range.
     """
     at_least, at_most = min(max(requested.least, _LEAST), requested.most), requested.most
     most, puzzles = None if at_most == inf else at_most, drafts.puzzles()
@@ -232,7 +235,7 @@ def _scores(requested: Interval, drafts: Drafts, threads: int | None) -> NDArray
 
 
 def _off_path(wishes: Wishes, names: tuple[str, ...], drafts: Drafts) -> _Far:
-    """Return the distance of each draft, 0 if its path needs all requested techniques."""
+    """Return the distance of each draft, 0 if its path meets the options `needs` and `at_most`."""
     is_full, is_used = _paths(drafts, names, wishes.threads)
     unused = [~is_used[name] if name in is_used else np.ones_like(is_full) for name in wishes.needs]
     far: _Far = np.where(is_full, np.sum(unused, axis=0) if unused else 0.0, _STUCK)
@@ -248,7 +251,10 @@ def _off_path(wishes: Wishes, names: tuple[str, ...], drafts: Drafts) -> _Far:
 def _paths(
     drafts: Drafts, names: tuple[str, ...], threads: int | None
 ) -> tuple[NDArray[np.bool_], dict[str, NDArray[np.bool_]]]:
-    """Return masks of paths: those that reach the solution and, by technique, those that use it."""
+    """Return a mask of the paths that reach the solution, and a mask for each technique.
+
+    The mask of a technique is True for the paths that use the technique.
+    """
     puzzles = drafts.puzzles()
     blocks = [puzzles] if isinstance(puzzles, Batch) else [Batch.of([each]) for each in puzzles]
     paths = [explain_proved(block, techniques=names, threads=threads) for block in blocks]
@@ -264,7 +270,7 @@ def _off_smooth(drafts: Drafts) -> _Far:
 
 
 def off_difficulty(wishes: Wishes, puzzle: Puzzle) -> str:
-    """Return a sentence about the difference from the requested difficulty, or "".
+    """Return in words how a puzzle differs from the requested difficulty, or "" if it does not.
 
     Raises:
         EngineError, KeyboardInterrupt: As in `assess`.
@@ -299,7 +305,7 @@ def _is_solved(puzzle: Puzzle, techniques: tuple[str, ...]) -> bool:
 def n_obstacles(puzzle: Puzzle) -> int:
     """Return the number of obstacles on the path of a proper puzzle.
 
-    An obstacle is a group of hard steps between two placed digits (see the module).
+    The docstring of this module defines obstacles.
 
     Args:
         puzzle: A puzzle with exactly one solution. The scale for its path and its difficulty is

@@ -1,8 +1,8 @@
-"""The search for puzzles that meet a request. Many attempts are made at once.
+"""Search for puzzles that meet a request.
 
-The attempts at puzzle i use the keys (seed, i, 0), (seed, i, 1), ... The first attempt in this
-order that meets the request becomes puzzle i. The number of attempts made at the same time
-therefore affects the speed, but not the puzzles found.
+Each attempt makes one puzzle from a key. The attempts at puzzle i use the keys (seed, i, 0), (seed,
+i, 1), ... The first attempt in this order that meets the request becomes puzzle i. Many attempts
+are made at once, but their number only affects the speed, not the puzzles found.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ __all__ = [
 ]
 
 _FIRST_ROUND, _LARGEST_ROUND = 4, 16_384  # attempts
-# Seconds: after a shorter round, the next round is larger. After a longer round, it is smaller.
+# Times in seconds. If a round takes less than the first time, the next round is larger. If a round
+# takes more than the second time, the next round is smaller.
 _SHORT_S, _LONG_S = 0.15, 1.0
 _LEAST_ROUND = 32  # minimum number of attempts in a round: fewer attempts take about as long
 _WINDOW = 2 * _LARGEST_ROUND  # maximum number of puzzles that wait until an earlier puzzle is found
@@ -87,7 +88,8 @@ class SearchPart(HoldsArrays):
     """A part of the result of a search, in the order of the puzzles.
 
     Attributes:
-        puzzles: The puzzles found, with the number of each, from 0, as their `index`.
+        puzzles: The puzzles found. Their `index` has the number of each puzzle in the series, from
+            0.
         attempts: int64 (m,): the number of attempts that each puzzle took.
         missing: The puzzles of this part that were not found.
     """
@@ -111,7 +113,7 @@ def find_puzzles(
         count: Number of puzzles, 0 to 10^18.
         on_round: Called after each round with the number of attempts in this round, usually several
             times a second.
-        first: Number of the first puzzle, 0 to 10^18. A puzzle only depends on its number, not on
+        first: Number of the first puzzle, 0 to 10^18. A puzzle depends on its number, but not on
             *first*.
     """
     if wishes.climb:
@@ -170,13 +172,13 @@ def attempt(wishes: Wishes, index: int, first: int, count: int) -> Attempt:
 
 
 def missing_after(wishes: Wishes, index: int, attempts: int, closest: int) -> Missing:
-    """Repeat the attempt that came closest, and return the record of a puzzle that was not found.
+    """Return the record of a puzzle that was not found, after making its closest attempt again.
 
     Args:
         wishes: The request.
         index: Number of the puzzle in the series of the seed, from 0.
         attempts: Number of attempts made.
-        closest: Number of the attempt that came closest, -1 for none.
+        closest: Number of the attempt that came closest, or -1 if no attempt led to a puzzle.
     """
     if closest < 0:
         return _missing_with(wishes, index, attempts, None)
@@ -250,8 +252,8 @@ class _Open:
     Attributes:
         index: Number of each puzzle.
         tried: Number of attempts at each puzzle so far.
-        closest: Number of the attempt that came closest, -1 for none.
-        distance: Distance of that attempt from the request.
+        closest: Number of the closest attempt at each puzzle, or -1 if no attempt led to a puzzle.
+        distance: Distance of the closest attempt from the request.
     """
 
     index: NDArray[np.int64]
@@ -294,7 +296,7 @@ class _Pool:
         return self._ready == self._end
 
     def fill(self) -> None:
-        """Begin as many further puzzles as the limits allow."""
+        """Open as many new puzzles as the limits allow."""
         room = min(
             self._attempts_at_once - len(self._open.index),
             self._end - self._next,
@@ -325,8 +327,9 @@ class _Pool:
     def _round_of(self, n_open: int) -> int:
         """Return the number of attempts to make at once.
 
-        Each open puzzle gets half of the average number of attempts that found puzzles have taken
-        so far. More attempts could be wasted, because those after the first success are not used.
+        Each open puzzle gets the same number of attempts: half of the number that was needed, on
+        average, for each puzzle found so far. More attempts could be wasted, because attempts after
+        the first success are not used.
         """
         most = self._attempts_at_once
         if not self._n_found:
@@ -382,7 +385,7 @@ class _Pool:
             self._attempts_at_once = max(self._attempts_at_once // 2, 1)
 
     def ready(self) -> Iterator[SearchPart]:
-        """Yield the puzzles before the first open puzzle, each of them either found or given up."""
+        """Yield all puzzles before the first open puzzle. Each was either found or given up."""
         upto = int(self._open.index.min()) if len(self._open.index) else self._next
         if upto == self._ready:
             return

@@ -1,4 +1,4 @@
-"""A request for puzzles as one value, and its parts."""
+"""The class `Wishes`, a request for puzzles as one value, and the parts of a request."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["Interval", "Wishes", "seed_of"]
 
 _GREATEST_SEED = 2**64 - 1
-# Number of bits of a random seed: few enough to copy it, and enough to hardly ever draw it twice.
+# Number of bits of a random seed. A seed of 32 bits is easy to copy, and hardly ever drawn twice.
 _BITS = 32
 
 
@@ -52,11 +52,12 @@ class Wishes:
         order: The n of an n x n grid.
         geometry: The geometry of all puzzles, or None if each puzzle has its own regions.
         has_cages: Whether puzzles of the kind have cages.
-        givens: Range of the number of givens, or None for any number. It comes from the keyword
-            *givens* or *blanks*.
-        minimal: Whether no given may be superfluous.
+        givens: Range of the number of givens, or None for any number. The range comes from the
+            keyword *givens* or *blanks*.
+        minimal: Whether every given must be necessary.
         symmetry: A name from `pandoku.symmetry.GIVENS_SYMMETRIES`.
-        pattern: Mask of the cells, True for a given; or None.
+        pattern: Mask of the cells, True for a given. None means that the cells of the givens are
+            free.
         solution: The full grid to start from, or None.
         difficulty: The requested difficulty as a word, or None. `rating` has the range for this
             word.
@@ -76,7 +77,7 @@ class Wishes:
         singles: The share of cells that are cages of one cell, 0..1. None means the default of the
             kind.
         largest_sum: The greatest sum of a cage, or None.
-        clue_minimal: Whether no cage may have a superfluous clue.
+        clue_minimal: Whether every clue of a cage must be necessary.
         seed: The number 0..2**64-1 that determines the keys of all puzzles.
         budget: Maximum number of attempts for each puzzle, at least 1.
         threads: Maximum number of threads, at least 1; None means as many as the process may use.
@@ -119,7 +120,7 @@ class Wishes:
 
     @property
     def has_goal(self) -> bool:
-        """True if there is a goal to climb to."""
+        """True if a climb has a goal: a requested rating, technique or number of givens."""
         return bool(self.rating or self.needs or self.givens)
 
     def possible_givens(self) -> tuple[int, ...]:
@@ -151,7 +152,7 @@ class Wishes:
 
 
 def seed_of(seed: int | None) -> int:
-    """Return a seed as an int 0..2^64-1, or a random one for None.
+    """Return a seed as an int from 0 to 2^64-1. If it is None, draw a random seed.
 
     Raises:
         ValueError, TypeError: The seed is out of range, or not a whole number.

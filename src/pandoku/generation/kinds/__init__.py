@@ -1,6 +1,6 @@
 """The kinds of puzzles that can be generated.
 
-Every file in this folder defines a `KIND`, or `KINDS` for a family, which registers the kinds.
+To register a kind, a file in this folder defines `KIND`. For a family of kinds, it defines `KINDS`.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ class Kind:
         orders: The lowest and the highest order.
         default_order: The default order.
         geometry: ``geometry(order, options)`` returns the geometry of all puzzles, or None if each
-            puzzle has its own geometry. *options* are the keywords of the caller. It raises
-            WishError if no geometry is possible.
-        make: ``make(wishes, keys)`` returns at most one proper puzzle of the kind for each key
-            (uint64, shape (n,)), with the requested cages, givens, symmetry and pattern. The puzzle
-            of a key depends only on the wishes and the key. It does not depend on the other keys,
-            the number of threads, the machine or the time taken.
+            puzzle has its own geometry. *options* are the keywords of the caller. The function
+            raises WishError if no geometry is possible.
+        make: ``make(wishes, keys)`` returns at most one proper puzzle of the kind for each key,
+            with the requested cages, givens, symmetry and pattern. *keys* is a uint64 array (n,).
+            The puzzle of a key depends only on the wishes and the key. It does not depend on the
+            other keys, the number of threads, the machine or the time taken.
         takes: Options that only some kinds have: "box", "regions", "operations", ...
         aliases: Other names of the kind.
-        check: ``check(wishes)`` raises WishError if the request contradicts the kind. It is called
-            after the checks that are common to all kinds.
+        check: ``check(wishes)`` raises WishError if the request contradicts the kind. The function
+            is called after the checks that are common to all kinds.
         has_cages: Whether the puzzles have cages.
     """
 
@@ -67,7 +67,7 @@ class Kind:
         return self.name.replace("-", " ").capitalize()
 
     def possible_orders(self) -> tuple[int, ...]:
-        """Return the orders that need no options, ascending."""
+        """Return the orders that are possible without any options, ascending."""
         least, most = self.orders
         return tuple(order for order in range(least, most + 1) if self._has(order))
 

@@ -1,4 +1,4 @@
-"""The generation of cages around a random solution, for calcudoku and killer."""
+"""Generate cages around a random solution, for the kinds calcudoku and killer."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ class Style(NamedTuple):
             a typical puzzle if *word* is None.
         operations: Relative frequency of each operation, or None for a killer, whose cages are all
             sums.
-        guessed_from: From this rating, the proofs of puzzles usually take a guess.
+        guessed_from: If a puzzle has at least this rating, the proof that its solution is unique
+            usually takes a guess.
     """
 
     knobs_for: Callable[[str | None, int], Knobs]
@@ -103,9 +104,9 @@ def check_sizes(wishes: Wishes, style: Style, most: int, why: str) -> None:
 
     Args:
         wishes: The request.
-        style: The style of the kind.
+        style: The defaults for the cages of the kind.
         most: The greatest size that the kind allows.
-        why: The reason for *most*, for the message.
+        why: The reason for *most*, which the message of the error states.
     """
     most, why = (most, why) if most <= MAX_CAGE else (MAX_CAGE, "larger ones are not made")
     sizes = dict(wishes.cage_sizes or ())
@@ -141,11 +142,11 @@ def _cage_wishes(wishes: Wishes, style: Style, word: str | None) -> CageWishes:
 
 
 def _n_singles(wishes: Wishes, share: float, sizes: tuple[int, ...]) -> int:
-    """Return a number of single cells, close to *share*, so that cages can fill all other cells.
+    """Return the number of single cells closest to *share* that lets cages fill all other cells.
 
     Raises:
-        WishError: The closest number is too far from the requested share, or single cells are
-            excluded but cages of the requested sizes cannot fill the grid without them.
+        WishError: The closest number is too far from the requested share. If the request excludes
+            single cells, this is any number above 0.
     """
     if wishes.singles is not None:
         share = wishes.singles
@@ -189,7 +190,7 @@ def _words(wishes: Wishes) -> list[str | None]:
 
 
 def _numbers(wishes: Wishes) -> tuple[float, float] | None:
-    """Return the range of ratings that the request names, or that its techniques imply, or None."""
+    """Return the requested range of ratings, or the range that the techniques imply, or None."""
     if wishes.rating is not None:
         return wishes.rating
     if wishes.needs:
@@ -221,7 +222,7 @@ def _drawn(wishes: Wishes, number: int, key: int) -> NDArray[np.int64]:
     orbit_of = np.arange(wishes.n_cells) if orbits is None else orbits.astype(np.int64)
     sizes = np.bincount(orbit_of)
     order = np.argsort(mixed(key, np.arange(len(sizes))), kind="stable").tolist()
-    # Bit n of entry i is set if some of the last i orbits have exactly n cells together.
+    # Bit n of entry i is set if a selection of the last i orbits has exactly n cells.
     reach = [1]
     for orbit in reversed(order):
         reach.append(reach[-1] | reach[-1] << int(sizes[orbit]))
@@ -235,7 +236,7 @@ def _drawn(wishes: Wishes, number: int, key: int) -> NDArray[np.int64]:
 
 
 def _n_spare_givens(made: Drafts) -> NDArray[np.int64]:
-    """Return for each puzzle the number of givens that are superfluous on their own."""
+    """Return for each puzzle the number of givens without which it still has one solution."""
     spare = np.zeros(len(made), np.int64)
     for at in range(len(made)):
         puzzle = made.puzzle(at)

@@ -1,4 +1,4 @@
-"""Calcudoku, also known as KenKen and Mathdoku, and killer: grids with cages that calculate.
+"""Two kinds with cages: killer, and calcudoku, which is also known as KenKen and Mathdoku.
 
 A calcudoku is a Latin square with arithmetic cages. A killer is a Sudoku with cages, where the clue
 of a cage is the sum of its digits, and all digits of a cage differ.
@@ -17,12 +17,13 @@ from pandoku.model import Geometry
 
 __all__ = ["KINDS", "calcudoku_knobs", "killer_knobs"]
 
-# Weights of the operations. Few pairs of digits allow a division, as most quotients are fractions,
-# so the operation / has the highest weight.
+# Weights of the operations. The operation / has the highest weight, because few cages can have it:
+# most quotients of two digits are fractions.
 _OPERATIONS = {"+": 2, "-": 4, "*": 2, "/": 8}
 _PAIRS_ONLY = "-/"
 
-# Of the puzzles whose proof takes no guess, 15 percent have at least this rating.
+# If the proof that a solution is unique takes no guess, the puzzle is rarely rated this high: 15
+# percent of these puzzles are.
 _GUESSED_FROM = 3.2
 _EASY = Knobs({2: 3, 3: 1}, 0.1)
 # Settings by order and by word for a difficulty. A key is the highest order that the settings apply
@@ -34,7 +35,7 @@ _CALCUDOKU_KNOBS: dict[int, dict[str | None, Knobs]] = {
         "medium": Knobs({2: 1, 3: 3, 4: 4, 5: 3, 6: 1}),
         "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 2}, guesses=1),
         "expert": Knobs({2: 3, 4: 1}, guesses=1),
-        # These puzzles are rarely extreme, and puzzles with cages of other sizes even less often.
+        # Few of these puzzles are extreme. With cages of other sizes, even fewer are.
         "extreme": Knobs({2: 1}, guesses=1),
     },
     5: {
@@ -119,7 +120,7 @@ def calcudoku_knobs(word: str | None, order: int) -> Knobs:
 
 
 def _calcudoku_style(wishes: Wishes) -> Style:
-    """Return the style of the request. If the only operations are - and /, all cages are pairs."""
+    """Return the defaults for cages. If - and / are the only operations, all cages are pairs."""
     guessed_from = _GUESSED_FROM if calcudoku_knobs("hard", wishes.order).guesses else inf
     if wishes.operations is None or not set(wishes.operations) <= set(_PAIRS_ONLY):
         return Style(calcudoku_knobs, _OPERATIONS, guessed_from)
@@ -159,8 +160,8 @@ def _check_killer(wishes: Wishes) -> None:
     check_sizes(wishes, _KILLER_STYLE, order, f"their digits differ, and there are only {order}")
     if wishes.largest_sum is None:
         return
-    # Some cage contains the highest digit. If the cage is not a single cell, its sum also includes
-    # the digits of its other cells, which are at least 1, 2, and so on.
+    # At least one cage contains the highest digit. If the cage is not a single cell, its sum also
+    # includes the digits of its other cells, which are at least 1, 2, and so on.
     others = range(1, min((size for size, _ in wishes.cage_sizes or ((2, 1),)), default=2))
     least = order + (0 if wishes.singles else sum(others))
     if wishes.largest_sum < least:

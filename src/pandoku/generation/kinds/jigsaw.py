@@ -1,15 +1,16 @@
 """Jigsaws, which have n connected regions of n cells instead of boxes.
 
-Each puzzle has different regions. The regions start as rows. A move takes two regions that touch,
-grows a random tree over their cells, and cuts it into halves. After several moves per region, the
-rows have disappeared. The growth of the trees determines the shapes: a tree that branches anywhere
-leads to compact regions, and a tree that only grows at its tip leads to snakes.
+Each puzzle has different regions. At the start, every row of the grid is a region. A move takes two
+regions that touch, grows a random tree over their cells, and cuts the tree into two halves. The
+halves are the new regions. After several moves per region, the rows have disappeared. The growth of
+the trees determines the shapes: a tree that branches anywhere leads to compact regions, and a tree
+that only grows at its tip leads to snakes.
 
-Up to order 9, most random regions can be filled with digits. From order 13, a full grid can hardly
-ever be found for random regions. Above order 9, the regions and a full grid therefore change
-together. At first, the regions are the rows, and the grid is a random Latin square. After each
-move, the digits of the changed regions and of some neighbors are searched again. A move without a
-solution is undone.
+Up to order 9, most random regions can be filled with digits. From order 13, the search for a full
+grid hardly ever succeeds with random regions. Above order 9, the regions and a full grid therefore
+change together. At first, the regions are the rows, and the grid is a random Latin square. After
+each move, a search finds new digits for the changed regions and for some regions next to them. If
+there are no such digits, the move is undone.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from pandoku.model.grids import regions_from
 
 __all__ = ["KIND", "is_good", "random_regions", "regions_and_grid"]
 
-_LARGEST_FREE = 9  # maximum order for making the regions before, and not together with, a full grid
+_LARGEST_FREE = 9  # up to this order, the regions are made before the full grid
 # For these symmetries of givens, a half turn also maps regions to regions.
 _TURNED = ("rotate-180", "rotate-90")
 _LEAST_ROUNDS = 12  # minimum number of moves per region
@@ -44,8 +45,8 @@ _TREES = 20  # maximum number of trees to try in a move: not every tree can be c
 _BRANCHING = 4  # on average, one of four branches of a tree starts anywhere instead of at the tip
 
 _LEAST_SNAKE = 6  # a region with fewer cells never counts as a snake
-_SHARE_OF_SNAKES = 4  # at most every 4th region is a snake
-_SHARE_OF_BOXES = 3  # at most every 3rd region is nearly a box
+_SHARE_OF_SNAKES = 4  # at most one region in 4 is a snake
+_SHARE_OF_BOXES = 3  # at most one region in 3 is nearly a box
 
 _LEAST_MOVES = 6  # successful moves per region, enough to make the initial rows disappear
 _MOST_TRIES = 300  # maximum number of attempted moves per region
@@ -55,7 +56,7 @@ _NODES = 60
 
 
 def _geometry(order: int, options: Mapping[str, Any]) -> Geometry | None:
-    """Return the geometry with the requested regions, or None if regions differ by puzzle."""
+    """Return the geometry with the requested regions, or None if none are requested."""
     if "regions" not in options:
         return None
     try:
@@ -96,7 +97,11 @@ def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
 
 
 def _divided(wishes: Wishes, key: NDArray[np.uint64]) -> tuple[Geometry, Wishes] | None:
-    """Return regions for a key, and the request, including the full grid if one was found."""
+    """Return the geometry for a key, and the request. Return None if a bounded search fails.
+
+    If a full grid was found together with the regions, it becomes the solution in the request,
+    unless the request has a pattern.
+    """
     order, turned = wishes.order, wishes.symmetry in _TURNED
     if order <= _LARGEST_FREE:
         regions = random_regions(order, int(key[0]), turned=turned)
@@ -143,7 +148,7 @@ class _Choices:
 
 
 def _move(regions: list[int], order: int, choose: _Choices, turned: bool) -> None:
-    """Redistribute the cells of two adjacent regions and, if *turned*, of their images.
+    """Redistribute the cells of two adjacent regions and, if *turned*, of their turned images.
 
     If no random tree over the two regions can be cut into halves, the regions stay as they are.
 
@@ -173,7 +178,10 @@ def _move(regions: list[int], order: int, choose: _Choices, turned: bool) -> Non
 def _divide_turned(
     regions: list[int], order: int, pair: tuple[int, int], half: AbstractSet[int]
 ) -> None:
-    """Assign *half* to a region of the pair and, if possible, its image to the region's image."""
+    """Assign *half* to one region of *pair*, and the image of *half* to the region's image.
+
+    Images are cells and regions after a half turn. If the move is impossible, nothing changes.
+    """
     last = order * order - 1
     image_of = {region: regions[last - cell] for cell, region in enumerate(regions)}
     one, other = pair if image_of[pair[1]] != pair[1] else pair[::-1]
@@ -191,7 +199,7 @@ def _divide_turned(
 
 
 def _half(cells: AbstractSet[int], order: int, choose: _Choices) -> AbstractSet[int] | None:
-    """Return half of the cells so that both halves are connected, or None if none is found."""
+    """Return half of the cells so that both halves are connected, or None if the search fails."""
     listed = sorted(cells)
     for _ in range(_TREES):
         parents = _tree(listed[choose.below(len(listed))], cells, order, choose)

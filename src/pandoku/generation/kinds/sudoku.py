@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["KINDS", "boxed", "make_dug"]
 
 _LARGEST = 16  # maximum order of kinds with a set of extra houses
-# No search finds larger grids of these kinds in reasonable time.
+# In larger orders of these kinds, no search finds a full grid in reasonable time.
 _LARGEST_OF = {"windoku": 9, "disjoint-groups": 14}
 _USUAL = 9
 _BOX = re.compile(r"(\d{1,40})\s*[x×,]\s*(\d{1,40})")
@@ -64,10 +64,7 @@ def _read_box(box: Any, order: int) -> tuple[int, int]:
 
 
 def make_dug(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
-    """Return at most one puzzle for each key.
-
-    Puzzles are full grids after the removal of digits.
-    """
+    """Return at most one puzzle for each key, made by removing digits from a full grid."""
     from pandoku.generation.digging import dug
 
     assert wishes.geometry is not None
