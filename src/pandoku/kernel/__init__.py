@@ -64,10 +64,11 @@ def in_subinterpreter() -> bool:
     """Return whether this code runs in a subinterpreter.
 
     A search releases the GIL and reacquires it through functions that only work in the main
-    interpreter. In a subinterpreter, the search would deadlock. Importing the core in a
-    subinterpreter even breaks the core for the main interpreter, so check this before the import.
+    interpreter. In a subinterpreter, the search would deadlock. Even importing the core in a
+    subinterpreter breaks the core for the main interpreter, so call this function before the
+    import.
     """
-    # Python 3.14 added a public function. Older versions only have these private modules.
+    # Python 3.14 added a public function for this. Older versions only have private modules.
     for name in ("_interpreters", "_xxsubinterpreters"):
         with suppress(ImportError):
             interpreters = importlib.import_module(name)
@@ -83,7 +84,7 @@ def native() -> ModuleType:
     """
     if reason := why_not_native():
         raise EngineError(reason)
-    # A global variable, because executing an import statement again takes longer.
+    # A global variable stores the module, because repeating the import statement takes longer.
     return sys.modules["pandoku._native"]
 
 
@@ -91,7 +92,7 @@ def native_craft() -> ModuleType:
     """Return the part of the compiled core that explains, rates, makes and compares puzzles.
 
     Raises:
-        EngineError: As `native`.
+        EngineError: The core is not built, or this is a subinterpreter. The message suggests a fix.
     """
     if reason := _why_not_craft():
         raise EngineError(reason)
@@ -101,9 +102,9 @@ def native_craft() -> ModuleType:
 def keep_freed_memory() -> None:
     """Make the allocator retain up to 64 MB of freed memory instead of returning it to the system.
 
-    Programs that read a lot of text would otherwise spend a quarter of their time requesting fresh
-    memory. The setting affects the entire process, so only a program should call this, not a
-    library. It has no effect unless the C library is glibc.
+    With the default setting, programs that read a lot of text spend a quarter of their time
+    requesting fresh memory. The setting affects the entire process, so a library must not call this
+    function. It has no effect unless the C library is glibc.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -112,7 +113,7 @@ def keep_freed_memory() -> None:
 
 
 def default_threads(threads: int | None = None) -> int:
-    """Return *threads*, or the number of CPUs this process may use if None, but at most 256.
+    """Return *threads*, or by default the number of CPUs this process may use, but at most 256.
 
     Raises:
         TypeError: *threads* is not an integer.

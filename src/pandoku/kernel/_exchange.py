@@ -27,8 +27,8 @@ class SearchTerms:
 
     Attributes:
         limit: Stop searching a puzzle after this many solutions, at least 1.
-        nodes: Maximum number of guesses for a puzzle, at least 1; None means no bound.
-        seconds: Maximum seconds for a puzzle, more than 0; None means no bound.
+        nodes: Maximum number of guesses per puzzle, at least 1; None means no bound.
+        seconds: Maximum seconds per puzzle, more than 0; None means no bound.
         threads: The number of threads, as returned by `default_threads`.
 
     Raises:
@@ -49,12 +49,12 @@ class SearchTerms:
             raise ValueError(f"expected more than 0 seconds, found {self.seconds}")
 
     def packed(self) -> tuple[int, int, float, int]:
-        """Return limit, nodes, seconds and threads in the core's form, where 0 means no bound."""
+        """Return limit, nodes, seconds and threads in this order, where 0 means no bound."""
         return self.limit, self.nodes or 0, self.seconds or 0.0, self.threads
 
 
 def bound_of(name: str, value: int | None) -> int:
-    """Return a bound in the core's form: 0 for None, otherwise *value*, but at most 2^63-1.
+    """Return a bound in the form that the core takes: 0 for None, and at most 2^63-1.
 
     Raises:
         TypeError: *value* is not an integer.
@@ -88,7 +88,7 @@ def state_of(board: Board) -> State:
 
 
 def step_of(geometry: Geometry, cages: Sequence[Cage], raw: _native_craft._Step) -> Step:
-    """Convert a raw step of the core for a puzzle with this geometry and these cages to a Step."""
+    """Convert a raw step of the core to a Step, for a puzzle with this geometry and these cages."""
     technique, placements, eliminations, cells, candidates, houses, told, links, branches = raw
     facts = Facts(
         cells=cells,

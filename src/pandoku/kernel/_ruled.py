@@ -23,8 +23,8 @@ from pandoku.model import Batch, Constraint, Geometry, OutOfTimeError, Puzzle, t
 
 __all__ = ["RuledSearch", "why_not_ruled", "with_rules_of"]
 
-_PART = 4096  # puzzles per call of the core, between two checks of the time limit
-_BY_LIMIT = (0, 1)  # the core's codes for searches that are complete or that *limit* ended
+_PART = 4096  # puzzles per call of the core (the time limit is checked between calls)
+_BY_LIMIT = (0, 1)  # the core's codes for a complete search, and for a search that ended at *limit*
 
 
 def why_not_ruled(puzzle: Puzzle) -> str | None:
@@ -39,7 +39,7 @@ def why_not_ruled(puzzle: Puzzle) -> str | None:
 
 
 def with_rules_of(like: Puzzle, batch: Batch) -> Batch:
-    """Add the constraints and cages of *like* to each puzzle of *batch*, which has neither."""
+    """Add the constraints and cages of *like* to each puzzle of *batch*."""
     n = len(batch)
     return Batch(
         batch.geometry,
@@ -56,7 +56,7 @@ class RuledSearch:
 
     Args:
         batch: The puzzles.
-        threads: Maximum number of threads; None means as many as the process may use.
+        threads: Maximum number of threads. None means one per available CPU.
         seconds: The time limit for all searches together; None means no limit.
 
     Raises:
@@ -72,7 +72,7 @@ class RuledSearch:
     def solve(
         self, limit: int, nodes: int | None, *, keep: bool
     ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-        """Return a solution of each puzzle, shape (n, cells), and the counts of `solve_many`.
+        """Return a solution of each puzzle, shape (n, cells), and counts as in `solve_many`.
 
         Args:
             limit: Stop searching a puzzle after this many solutions.
@@ -91,7 +91,7 @@ class RuledSearch:
         return solutions, counts
 
     def true_masks(self, undone: int) -> NDArray[np.uint64]:
-        """Return true candidates, shape (n, cells). *undone* marks puzzles that ran out of time."""
+        """Return true candidates, shape (n, cells); *undone* for puzzles without a result."""
         masks = np.full((len(self._batch), self._batch.geometry.n_cells), undone, np.uint64)
         for part, found in self._parts(1, None, kept=0, true_candidates=True):
             rows = [
@@ -103,7 +103,7 @@ class RuledSearch:
     def _parts(
         self, limit: int, nodes: int | None, *, kept: int, true_candidates: bool = False
     ) -> Iterator[tuple[slice, Sequence[Any]]]:
-        """Yield parts of the batch with the core's results, until the time is over."""
+        """Search the batch in parts until the time is over, and yield each result."""
         for first in range(0, len(self._batch), _PART):
             seconds = None if self._end is None else self._end - monotonic()
             if seconds is not None and seconds <= 0:
@@ -126,7 +126,7 @@ def _require_sound(batch: Batch) -> None:
     n = batch.geometry.order
     for number, cages in enumerate(batch.cages or ()):
         for cage in cages:
-            # Such puzzles are refused, because a search might take years.
+            # Puzzles with this defect are refused, because a search might take years.
             if len(cage.cells) > n and not cage.repeats:
                 reason = f"expected at most {n} cells in a cage, found {len(cage.cells)}"
                 raise PuzzleError(f"puzzle {number}: {reason}")

@@ -1,4 +1,4 @@
-"""Answers about puzzles with several solutions, from repeated searches with fewer candidates."""
+"""Repeated searches with fewer and fewer candidates, for puzzles with several solutions."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Masks = NDArray[np.uint64]  # (n, cells), bit d-1 for digit d
+    Masks = NDArray[np.uint64]  # shape (n, cells), bit d-1 for digit d
     Digits = NDArray[np.uint8]  # (n, cells), 1..order
-    # Rows of digits, and whether each row is a solution.
+    # The function returns rows of digits, and whether each row is a solution.
     FindOne = Callable[[Masks], tuple[Digits, NDArray[Any]]]
 
 __all__ = ["masks_of_digits", "searched_true_masks", "smallest_solutions"]
@@ -20,15 +20,15 @@ __all__ = ["masks_of_digits", "searched_true_masks", "smallest_solutions"]
 def smallest_solutions(masks: Masks, known: Digits, find_one: FindOne) -> Digits:
     """Return the lexicographically smallest solution of each puzzle as a row of digits.
 
-    The cells are processed in reading order. As long as a search finds a solution with a lower
-    digit in the current cell and the same digits in all earlier cells, this solution replaces the
-    best solution so far.
+    The cells are processed in reading order. At each cell, searches look for a solution with a
+    lower digit there and the same digits in all earlier cells. Each solution found replaces the
+    best solution so far, until a search finds no solution.
 
     Args:
         masks: The candidates of each puzzle, shape (n, cells).
         known: A solution of each puzzle, shape (n, cells).
         find_one: A function that takes candidates. It returns a row of digits for each puzzle, and
-            whether the row is a solution. If it is not, the puzzle has no solution.
+            whether the row is a solution. If the row is not a solution, the puzzle has no solution.
     """
     import numpy as np
 
@@ -47,7 +47,7 @@ def smallest_solutions(masks: Masks, known: Digits, find_one: FindOne) -> Digits
 def searched_true_masks(
     masks: Masks, known: Digits, find_one: FindOne
 ) -> tuple[Masks, NDArray[np.bool_]]:
-    """Return the candidates that occur in solutions, and whether each puzzle is finished.
+    """Return the candidates that occur in solutions, and which puzzles are finished.
 
     Every solution confirms one candidate in each cell. Each search is restricted to the unconfirmed
     candidates of a cell, so it either confirms another candidate or rules out all unconfirmed
@@ -79,8 +79,8 @@ def searched_true_masks(
 def _search_part(
     masks: Masks, at: NDArray[Any], cell: int, part: Masks, find_one: FindOne
 ) -> tuple[Digits, NDArray[Any]]:
-    # Search the puzzles *at* with the candidates of *cell* restricted to *part*. Return the
-    # solutions found, and the positions of the puzzles that have a solution.
+    # Search the puzzles at the positions *at*, with the candidates of *cell* restricted to *part*.
+    # Return the solutions found, and the positions of the puzzles that have a solution.
     rows = masks[at]
     rows[:, cell] = part
     found, has_one = find_one(rows)
@@ -88,7 +88,7 @@ def _search_part(
 
 
 def masks_of_digits(digits: Digits) -> Masks:
-    """Return a one-bit mask for each digit. The digit 0 gives 0, as numpy shifts the bit out."""
+    """Return a mask with one bit for each digit, or 0 for the digit 0."""
     import numpy as np
 
     return np.uint64(1) << (digits.astype(np.uint64) - np.uint64(1))

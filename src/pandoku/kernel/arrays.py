@@ -32,7 +32,7 @@ from pandoku.model import (
 
 __all__ = ["KeptArray", "Solved", "count_many", "solve_many", "true_candidates_many"]
 
-_UNDONE = 1 << 63  # bit 63 marks masks of a puzzle that ran out of time (no digit has this bit)
+_UNDONE = 1 << 63  # Bit 63 of a mask means that the puzzle ran out of time. No digit uses this bit.
 
 _DIGITS, _COUNTS = np.dtype(np.uint8), np.dtype(np.int64)
 _ALL = 2**63 - 1  # greater than any number of solutions that a search can count
@@ -88,35 +88,37 @@ def solve_many(
 
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits in any type
-            of numbers, 0 or nan for an empty cell. Or a `Batch`, or at least one puzzle in the
-            forms that `solve` takes: a list of grids, of texts or of Puzzles, or a column (Series)
-            of texts.
+            of numbers, 0 or nan for an empty cell. A `Batch` is also accepted, and so is a list of
+            puzzles in the forms that `solve` takes: grids, texts or Puzzles. The list may be a
+            column (Series) of texts, and must not be empty.
         like: A puzzle whose geometry, cages and other constraints apply to every row of an array.
-            None means the usual boxes of the order (see `Geometry.sudoku`).
-        masks: True if the array contains candidate masks instead of digits: bit d-1 for digit d, so
-            0..2**order-1. A mask with one bit is a given, and the mask 0 is a contradiction. Any
-            integer type works. Arrays of uint32 (up to order 32) and uint64 are not copied. Only
-            arrays need this option, because a `Batch` stores whether it has masks.
+            None means a Sudoku with the usual boxes for its order (see `Geometry.sudoku`).
+        masks: True if the array contains candidate masks instead of digits. In a mask, bit d-1
+            represents digit d, so masks range from 0 to 2**order-1. A mask with one bit is a given,
+            and the mask 0 is a contradiction. Any integer type works. Arrays of uint32 (up to order
+            32) and uint64 are not copied. Only arrays need this option, because a `Batch` stores
+            whether it has masks.
         limit: Stop searching a puzzle after this many solutions, at least 1; None means find all.
             With the limit 2, a count of 1 proves that the solution is unique.
-        first: The solution to return if a puzzle has several solutions: "any", or "lexicographic"
-            for the smallest solution as a row of digits, which takes additional searches.
-            "lexicographic" only supports puzzles without constraints.
+        first: The solution to return if a puzzle has several solutions. "any" returns the first
+            solution found. "lexicographic" returns the solution whose row of digits is the
+            smallest. It takes additional searches and only supports puzzles without constraints.
         budget: Seconds for the entire call, or a Budget whose nodes are guesses for each puzzle.
             None means no limit. Not allowed with first="lexicographic".
-        threads: Maximum number of threads, at least 1; None means as many as the process may use.
+        threads: Maximum number of threads, at least 1. None means one per available CPU.
         isa: The instruction set, one of `lane_isas`, or "auto" for the best of them.
-        on_error: "raise" to stop at the first bad puzzle, or "keep" to continue with the others,
-            whose results are unaffected. A puzzle is bad if it cannot be read, is missing (None,
-            nan), differs in geometry from most puzzles, or has a malformed constraint. An array
-            with an unsupported shape or type always raises an error.
+        on_error: "raise" to stop at the first bad puzzle, or "keep" to continue. Bad puzzles do not
+            affect the results of other puzzles. A puzzle is bad if it cannot be read, is missing
+            (None, nan), differs in geometry from most puzzles, or has a malformed constraint. An
+            array with an unsupported shape or type always raises an error.
 
     Returns:
         (solutions, counts). solutions, uint8 (n, cells): a solution of each puzzle, zeros if none
         was found. counts, int64 (n): the number of solutions found, at most *limit*; or -1 - k if
         the budget ended the search after k solutions. With on_error="keep", a bad puzzle has zeros
-        and the count -1, and the pair has the attributes `errors` (messages such as "null" or
-        "length: expected 81, found 80") and `exceptions`, both by position from 0.
+        and the count -1. The attributes `errors` and `exceptions` of the pair describe the bad
+        puzzles by position, from 0. Messages in `errors` are short, such as "null" or "length:
+        expected 81, found 80".
 
     Raises:
         TypeError: An array has the wrong type, *like* is not a puzzle, *masks* is not True or
@@ -270,9 +272,9 @@ def true_candidates_many(
 ) -> NDArray[np.uint64]:
     """Find the candidates that occur in some solution, for many puzzles of one geometry.
 
-    A cell with a single candidate has the same digit in every solution. These cells form the
-    backbone of the puzzle. Givens in other cells rule out solutions, so a setter who wants a unique
-    solution can add givens there.
+    If only one candidate of a cell occurs in solutions, the cell has the same digit in every
+    solution. These cells form the backbone of the puzzle. A given in any other cell rules out
+    solutions, so a setter who wants a unique solution can add givens there.
 
     Args:
         puzzles: As in `solve_many`.
@@ -286,10 +288,10 @@ def true_candidates_many(
 
     Returns:
         uint64 (n, cells): candidate masks, bit d-1 for digit d; only zeros for a puzzle without a
-        solution. If a puzzle ran out of time, each of its masks also has bit 63, which is not a
-        digit, and the other bits are candidates known to occur. With on_error="keep", a bad puzzle
-        has zeros, and the array has the attributes `errors` and `exceptions`, like the result of
-        `solve_many`.
+        solution. If a puzzle ran out of time, each of its masks has bit 63, which is not a digit.
+        The other bits of these masks are candidates known to occur. With on_error="keep", a bad
+        puzzle has zeros, and the array has the attributes `errors` and `exceptions`, like the
+        result of `solve_many`.
 
     Raises:
         TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `solve_many`.
@@ -352,7 +354,7 @@ def _search_of(
     isa: str,
     seconds: float | None,
 ) -> _Search | RuledSearch:
-    """Return the search for puzzles with constraints, or the faster search for other puzzles."""
+    """Return the faster search if the puzzles have no constraints, otherwise the general search."""
     check_isa(isa)
     rows, geometry, cages, further = checked_rows(puzzles, _plain(like), masks=masks)
     if like is not None and like.constraints:
@@ -366,7 +368,7 @@ def _search_of(
 
 
 class _Search:
-    # Puzzles as rows, and the settings of the lane search.
+    # Searches of puzzles that are given as rows, with the settings of the lane search.
     __slots__ = ("ends", "geometry", "isa", "plan", "rows", "threads")
 
     def __init__(
@@ -388,7 +390,7 @@ class _Search:
         self, rows: NDArray[Any], limit: int | None, nodes: int | None, keep: bool = True
     ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
         # Return solutions, shape (n, cells) (an empty array if *keep* is false), and counts.
-        # If the time is over, unfinished puzzles are reported as ended by the budget.
+        # When the time is over, puzzles that are not finished count as ended by the budget.
         terms = SearchTerms(_ALL if limit is None else limit, nodes, None, self.threads)
         n, n_cells = rows.shape
         shape = (n, n_cells) if keep else (n, 0, 0)

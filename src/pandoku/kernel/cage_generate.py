@@ -30,16 +30,16 @@ class CageWishes:
     """The requested properties of cages.
 
     Attributes:
-        sizes: The relative frequencies of cages of 2 to `MAX_CAGE` cells: whole numbers, at least
-            0. Cages whose size is not a key are never made.
-        operations: The relative frequencies of ``+ - * /``. Only cages of two cells get - or /.
-            They get / only if the quotient is a whole number.
+        sizes: The relative frequencies of the sizes 2 to `MAX_CAGE`: whole numbers, at least 0. No
+            cage has a size that is not a key.
+        operations: The relative frequencies of ``+ - * /``. Only cages of two cells get - or /. A
+            cage gets / only if the quotient is a whole number.
         killer: Whether all cages are killer cages: sums of distinct digits.
         hidden: Whether the operations are hidden.
         singles: The number of cages of one cell, at least 0.
         largest_sum: Maximum sum of a killer cage; None means no limit.
-        guesses: Minimum number of guesses in the proof of uniqueness, at least 0. The more guesses
-            the proof needs, the harder the puzzle.
+        guesses: Minimum number of guesses in the proof of uniqueness, at least 0. A puzzle is
+            harder if its proof needs more guesses.
         rounds: Maximum number of proofs of uniqueness for a puzzle. The cages change between
             proofs.
         nodes: Maximum number of guesses in all proofs of a puzzle together.
@@ -77,7 +77,7 @@ def make(
     givens: NDArray[np.uint8] | None = None,
     threads: int | None = None,
 ) -> list[tuple[Cage, ...] | None]:
-    """Make the cages of a proper puzzle for each solution.
+    """Draw cages for each solution, so that the cages make a proper puzzle.
 
     The grid is divided into connected cages. As long as the puzzle has a second solution, cages are
     changed where the two solutions differ.
@@ -88,7 +88,7 @@ def make(
         keys: The keys that determine the random choices for the puzzles, shape (n,).
         wishes: The requested properties of the cages.
         givens: Given digits, 0 for an empty cell, shape (n, cells); None means no givens.
-        threads: Maximum number of threads, at least 1; None means as many as the process may use.
+        threads: Maximum number of threads, at least 1. None means one per available CPU.
 
     Returns:
         For each key, the cages in reading order of their first cells, or None if the search found
@@ -160,13 +160,13 @@ def _cages(
 
 
 def clue_minimal(puzzles: Batch, *, threads: int | None = None) -> NDArray[np.bool_]:
-    """Return whether each proper puzzle needs all its clues, shape (n,).
+    """Return whether each proper puzzle needs every one of its clues, shape (n,).
 
     A killer cage without its clue still requires different digits. Any other cage is removed along
     with its clue. A puzzle is not minimal if its solution remains unique without one of its clues.
 
     Raises:
-        EngineError, PuzzleError, KeyboardInterrupt: As `pandoku.kernel.cages.search_cages`.
+        EngineError, PuzzleError, KeyboardInterrupt: As in `pandoku.kernel.cages.search_cages`.
 
     >>> pair, rest = Cage("+", 3, (0, 1)), Cage("+", 3, (2, 3))
     >>> clue_minimal(Batch(2, bytes([1, 0, 0, 0]), [(pair, rest)])).tolist()
@@ -199,7 +199,7 @@ def drop_clues(
         The cages of each puzzle, or None for a puzzle if a proof ran out of guesses.
 
     Raises:
-        EngineError, PuzzleError, ValueError, TypeError, KeyboardInterrupt: As
+        EngineError, PuzzleError, ValueError, TypeError, KeyboardInterrupt: As in
             `pandoku.kernel.cages.search_cages`.
     """
     fates = _fates(puzzles, keys, bound_of("nodes", nodes), default_threads(threads))

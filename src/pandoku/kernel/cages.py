@@ -55,7 +55,7 @@ class CageResult:
 
 
 def can_take(puzzle: Puzzle) -> bool:
-    """Return whether the core is built and supports the puzzle's constraints.
+    """Return whether the core is built and can search puzzles with these constraints.
 
     All cells must be in the grid, no cage may name a cell twice, targets must fit in 64 bits, and
     no automaton may have too many states. The check is quick. `why_not_cages` returns the reason.
@@ -103,20 +103,20 @@ def search_cages(
 
     Args:
         puzzles: The puzzles, of any geometries. Most defects (see `Puzzle.problems`) raise no error
-            here. A puzzle with a defect just has no solution.
+            here. The search treats a puzzle with a defect as a puzzle without a solution.
         limit: Stop searching a puzzle after this many solutions, at least 1. Use 2 to test
             uniqueness.
         nodes: Maximum number of guesses for a puzzle, at least 1; None means no bound.
         seconds: Maximum wall-clock seconds for a puzzle, more than 0; None means no bound.
-        threads: Maximum number of threads, at least 1; None means as many as the process may use.
+        threads: Maximum number of threads, at least 1. None means one per available CPU.
         tell: As in `search_lanes`.
         patience: A search starts to learn from its conflicts once it has made more guesses than
-            this number times (solutions found + 1). 0 means that it never learns. None means the
-            core's default: 4,000, or more for rules where guessing works well.
+            this number times (solutions found + 1). 0 means that the search never learns. None
+            means the core's default: 4,000, or more for rules where guessing works well.
 
     Returns:
-        The results, in the order of the puzzles. They are the same in every run and for any number
-        of threads, except for `elapsed_s` and searches cut off by *seconds*.
+        The results, in the order of the puzzles. Every run with any number of threads returns the
+        same results, except for `elapsed_s` and searches cut off by *seconds*.
 
     Raises:
         PuzzleError: A given is out of range for the order, or a cage names a cell twice.
@@ -161,12 +161,12 @@ def search_with_houses(
     Args:
         puzzle: As in `search_cages`. All its constraints apply unchanged.
         houses: The houses that apply, in the order of `Geometry.houses`: all rows and columns, and
-            any of the other houses.
+            optionally some other houses.
         nodes: As in `search_cages`.
         seconds: As in `search_cages`.
 
     Raises:
-        EngineError, PuzzleError, ValueError, KeyboardInterrupt: As `search_cages`.
+        EngineError, PuzzleError, ValueError, KeyboardInterrupt: As in `search_cages`.
 
     >>> puzzle = Puzzle(4, (1, 2, 0, 0, 0, 1) + (0,) * 10)
     >>> lines = [house for house in puzzle.geometry.houses if house.kind in ("row", "column")]
@@ -196,18 +196,18 @@ def true_masks(
     """Return the digits that occur in some solution, for each cell of each puzzle.
 
     Args:
-        puzzles: As for `search_cages`.
+        puzzles: As in `search_cages`.
         nodes: Maximum number of guesses for a puzzle in total, at least 1; None means no bound.
         seconds: Maximum wall-clock seconds for a puzzle in total, more than 0; None means no bound.
-        threads: As for `search_cages`.
-        patience: As for `search_cages`.
+        threads: As in `search_cages`.
+        patience: As in `search_cages`.
 
     Returns:
         For each puzzle, a mask for every cell (bit d-1 is digit d), or None if the puzzle ran out
         of budget. The masks of a puzzle without a solution are 0.
 
     Raises:
-        EngineError, PuzzleError, ValueError, KeyboardInterrupt: As `search_cages`.
+        EngineError, PuzzleError, ValueError, KeyboardInterrupt: As in `search_cages`.
 
     >>> true_masks([Puzzle(2, (1, 0, 0, 0)), Puzzle(2)])
     [(1, 2, 2, 1), (3, 3, 3, 3)]
@@ -265,9 +265,9 @@ def searched_batch(
         patience: As in `search_cages`.
 
     Returns:
-        For each puzzle, the number of solutions, the reason why the search ended (0 complete, 1
-        limit, 2 nodes, 3 seconds), the numbers of guesses and propagations, the seconds, the digits
-        of the solutions, and the masks.
+        Lists with one entry for each puzzle: the number of solutions, the reason why the search
+        ended (0 complete, 1 limit, 2 nodes, 3 seconds), the number of guesses, the number of
+        propagations, the seconds, the digits of the solutions, and the masks.
     """
     limit, nodes, seconds, threads = terms.packed()
     masks, cages, relations = lowered(batch)

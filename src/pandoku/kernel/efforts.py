@@ -1,4 +1,4 @@
-"""The effort that a person needs to see a step. Walks use it to choose the easiest step."""
+"""The effort that a person needs to see a step. Walks choose the step with the least effort."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class Effort(NamedTuple):
         most: Steps that need more effort than this are ignored.
         choices: The maximum number of steps to compare, at least 1.
         cells: The number of cells of a pattern that `least` already includes.
-        per_cell: Added for each cell of the pattern in excess of `cells`.
+        per_cell: Added for each cell of the pattern beyond the first `cells` cells.
         per_house: Added for each house of the step after the first house.
-        per_doubling: Added for each doubling of the number of ways to fill the step's cages. Ways
-            with the same digits in a different order count as one way.
+        per_doubling: Added for each doubling of the number of ways to fill the step's cages. Two
+            ways that differ only in the order of the digits count as one way.
         unlisted: The number of ways assumed for a cage whose step does not list them.
-        per_length: Added for a chain of 4 links, or branches of 4 implications, and again for each
-            doubling of this length.
+        per_length: Added for a chain of 4 links or for branches of 4 implications, and added again
+            each time this length doubles.
     """
 
     least: int
@@ -40,15 +40,16 @@ class Effort(NamedTuple):
 class SinglesEffort(NamedTuple):
     """The effort of seeing hidden and naked singles, in tenths.
 
-    Except for `few`, each attribute is three numbers: the effort of a hidden single in a box or
-    region, of a hidden single in another house, and of a naked single.
+    Except for `few`, each attribute contains three numbers: the effort of a hidden single in a box
+    or region, the effort of a hidden single in another house, and the effort of a naked single.
 
     Attributes:
-        few: Maximum number of empty cells in a house that a person takes in at a glance.
-        glance: For singles that the digits on the grid prove, in a house with at most `few` empty
+        few: A person sees at a glance the digits of a house with at most this number of empty
             cells.
-        shown: For all other singles that the digits on the grid prove.
-        noted: For singles that can only be proved by earlier eliminations of candidates.
+        glance: The efforts of singles that the digits on the grid prove, in a house with at most
+            `few` empty cells.
+        shown: The efforts of all other singles that the digits on the grid prove.
+        noted: The efforts of singles whose proof needs earlier eliminations of candidates.
     """
 
     few: int

@@ -11,7 +11,7 @@ __all__ = ["HoldsArrays"]
 class HoldsArrays:
     """A mixin that compares the arrays of a frozen dataclass number by number.
 
-    Two nan values are equal. The hash ignores the numbers in the arrays.
+    In this comparison, two nan values are equal. The hash ignores the numbers in the arrays.
     """
 
     __slots__ = ()

@@ -36,8 +36,8 @@ def keys(seed: int, index: ArrayLike, attempt: ArrayLike = 0) -> NDArray[np.uint
 
     Args:
         seed: The series, 0..2^64-1.
-        index: The position of the puzzle in the series, from 0: a number or an array.
-        attempt: The number of the attempt, from 0: a number, or an array that fits *index*.
+        index: The positions of puzzles in the series, from 0: a number or an array.
+        attempt: The numbers of attempts, from 0: a number, or an array that fits *index*.
 
     Raises:
         ValueError: A number is out of range, or the shapes do not match.
@@ -73,17 +73,18 @@ def grids(
     """Draw solution grids.
 
     Classic 9x9 grids and grids of orders up to 6 are drawn uniformly. Latin squares come from a
-    random walk that converges to the uniform distribution (Jacobson and Matthews 1996), and all
-    other grids from a bounded random walk that approaches it.
+    random walk that converges to the uniform distribution (Jacobson and Matthews 1996). All other
+    grids come from a random walk with a bounded number of steps, whose distribution is only close
+    to uniform.
 
     Args:
         geometry: The geometry of the grids, of order 1..36.
         keys: uint64 of shape (n,), one for each grid.
-        threads: Maximum number of threads, at least 1; None means as many as the process may use.
+        threads: Maximum number of threads, at least 1. None means one per available CPU.
 
     Returns:
-        uint8 of shape (n, cells): digits 1..order, or a row of zeros if a bounded search found no
-        grid, which happens with large orders and unusual houses.
+        uint8 of shape (n, cells): digits 1..order, or a row of zeros if the search found no grid
+        within its bound. This can happen with large orders and unusual houses.
 
     Raises:
         TypeError, ValueError: *keys* is not a one-dimensional array of uint64, or *threads* is
@@ -114,7 +115,8 @@ def dig(
     """Remove givens, in an order drawn from each key, as long as the solution remains unique.
 
     Without *least* and *keep*, the results are minimal: if any given is removed, the solution is no
-    longer unique. With *orbits*, the same is true of any group of givens.
+    longer unique. With *orbits*, the solution is no longer unique if any group of givens is
+    removed.
 
     Args:
         geometry: The geometry of the puzzles.
@@ -125,8 +127,8 @@ def dig(
         least: Keep at least this many givens, 0..cells: one number for all puzzles, or one for each
             puzzle.
         keep: Of shape (cells,), true for cells that keep their givens.
-        solutions: uint8 (n, cells): the solutions if they are known, which saves a search; None
-            otherwise.
+        solutions: uint8 (n, cells): the solutions if you know them, which saves a search; otherwise
+            None.
         threads: As in `grids`.
 
     Returns:
@@ -206,7 +208,7 @@ def _grids(geometry: Geometry) -> Grids:
 
 
 def _pattern(geometry: Geometry) -> tuple[int, ...]:
-    # Return a solution grid for boxes of any size. Each row is the previous row, shifted by the
+    # Return a solution grid for boxes of any size. Each row repeats the row above, shifted by the
     # width of a box. The first row of each band is shifted by one more cell.
     n, (box_rows, box_cols) = geometry.order, geometry.box or (1, 1)
     return tuple(
@@ -266,7 +268,7 @@ def _numbers(what: str, values: ArrayLike, n: int, most: int) -> NDArray[np.uint
 
 
 def of_cells(what: str, values: ArrayLike, geometry: Geometry, kind: Any) -> NDArray[Any]:
-    """Return one value per cell as an array of type *kind*. Errors call the values *what*.
+    """Return one value per cell as an array of type *kind*. Messages call the values *what*.
 
     Raises:
         ValueError: The number of values differs from the number of cells.

@@ -37,7 +37,7 @@ _WhyNot: TypeAlias = Callable[[Puzzle], str | None]
 class KeptArray(KeepsErrors, np.ndarray[Any, np.dtype[Any]]):
     """An array of results with the errors of bad puzzles.
 
-    Slices and other derived arrays do not have the errors.
+    Slices and other derived arrays lose the errors.
     """
 
     @classmethod
@@ -95,7 +95,8 @@ def kept_puzzles(
         puzzles: As in `checked_rows`.
         like: As in `checked_rows`.
         masks: As in `checked_rows`.
-        why_not: Returns the reason why a puzzle with cages or limited candidates is bad, or None.
+        why_not: A function that is called for puzzles with constraints or limited candidates. It
+            returns the reason why the puzzle is bad, or None.
 
     Raises:
         TypeError, ValueError, EngineError: As in `checked_rows`, for errors that concern all
@@ -139,7 +140,7 @@ def _sorted_out(puzzles: Any, like: Puzzle | None, masks: bool, why_not: _WhyNot
     if like is None:
         parts, errors = _read(puzzles)
     else:
-        # Raises an error if *like* is invalid.
+        # This call raises an error if *like* is invalid.
         geometry_of_array((0, getattr(like, "order", 1) ** 2), like)
         parts, errors = _read_like(puzzles, like)
     if not len(puzzles):
@@ -199,10 +200,7 @@ def _read_like(listed: Sequence[Any], like: Puzzle) -> tuple[_Parts, dict[int, P
 
 
 def _allowed(parts: _Parts, errors: dict[int, PandokuError], why_not: _WhyNot) -> _Parts:
-    """Return the parts with allowed puzzles.
-
-    Add the reasons why other puzzles are bad to *errors*.
-    """
+    """Return the parts with allowed puzzles. Record in *errors* why the other puzzles are bad."""
     allowed: _Parts = []
     for positions, part in parts:
         puzzle = None if isinstance(part, Batch) else part[0]
@@ -284,7 +282,7 @@ def _joined(
 
 
 def _without(kept: Kept, why_not: _WhyNot) -> Kept:
-    """Return the puzzles that *why_not* accepts. The other puzzles become errors."""
+    """Return the puzzles that *why_not* accepts, and an error for each other puzzle."""
     batch = kept.batch
     if not batch.has_constraints and not batch.has_masks:
         return kept
@@ -310,7 +308,7 @@ def _words(what: Any, error: PandokuError, geometry: Geometry) -> str:
     if isinstance(what, bytes):
         what = what.decode("utf-8", "replace")
     if isinstance(what, str) and "\n" not in (text := what.strip()):
-        # A text with one of these characters is not in the format `line`.
+        # No text in the format `line` contains any of these characters.
         if len(text) != geometry.n_cells and not any(char in text for char in "{[<:,|/ "):
             return f"length: expected {geometry.n_cells}, found {len(text)}"
         if isinstance(error, FormatError) and error.format == "line" and error.column:

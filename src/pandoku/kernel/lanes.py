@@ -1,4 +1,4 @@
-"""Searches of puzzles without cages, many at a time in the lanes of vector registers."""
+"""Parallel searches of puzzles without constraints, in the lanes of vector registers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class LaneResult:
     """The result of a lane search for one puzzle.
 
     Attributes:
-        solutions: The solutions found, each n*n digits. If *limit* solutions could have more than
+        solutions: The solutions found, n*n digits each. If *limit* solutions could have more than
             eight million digits, only the first solutions found are included.
         count: The number of solutions found.
         stopped: None if the search is complete, else "limit", "nodes" or "seconds".
@@ -57,16 +57,16 @@ def search_lanes(
         nodes: Maximum number of guesses for a puzzle, at least 1; None means no bound.
         seconds: Maximum wall-clock seconds for a puzzle from the start of its search, more than 0;
             None means no bound.
-        threads: Maximum number of threads, at least 1; None means as many as the process may use.
+        threads: Maximum number of threads, at least 1. None means one per available CPU.
         isa: As in `solve_many`.
         keep: Return at most this many solutions of a puzzle, at least 1. Further solutions are only
-            counted. None means as many as fit into eight million digits.
-        tell: Called about fifty times a second in the calling thread. The argument is the number of
-            solutions found so far if there is a single puzzle, and 0 otherwise. If the function
-            raises an error, the search ends.
+            counted. None means the number of solutions that fit into eight million digits.
+        tell: Called about fifty times a second in the calling thread. With a single puzzle, the
+            argument is the number of solutions found so far. With several puzzles, the argument is
+            0. If the function raises an error, the search ends.
         patience: Once a puzzle has taken more guesses than this number times (solutions found + 1),
-            the search that learns from its conflicts takes over. 0 means that it never does. None
-            means the core's default: 20,000, or never for a classic 9x9.
+            the search that learns from its conflicts takes over. 0 means that this never happens.
+            None means the core's default: 20,000, or never for a classic 9x9.
 
     Raises:
         PuzzleError: A given is out of range for the order.
@@ -166,7 +166,8 @@ def _search_alike(
 def _end(count: int, guesses: int, terms: SearchTerms) -> str | None:
     if count >= 0:
         return "limit" if count >= terms.limit else None
-    # The core only reports that a budget ran out. The number of guesses shows which budget.
+    # The core only reports that a budget ran out. The number of guesses shows whether it was the
+    # nodes or the seconds.
     out_of_time = terms.seconds is not None and (terms.nodes is None or guesses < terms.nodes)
     return "seconds" if out_of_time else "nodes"
 

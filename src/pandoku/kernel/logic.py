@@ -46,8 +46,8 @@ __all__ = [
     "walk_many",
 ]
 
-MAX_STEPS = 100_000  # default maximum number of steps, more than anybody reads
-WALK_ENDS = ("full", "stuck", "broken", "cut")  # the outcomes of a path ("cut": out of time)
+MAX_STEPS = 100_000  # default maximum number of steps (nobody reads more steps than this)
+WALK_ENDS = ("full", "stuck", "broken", "cut")  # why a path ended ("cut": out of time)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,26 +65,26 @@ class Finder:
 
     @property
     def needs(self) -> frozenset[str]:
-        """The properties that a puzzle must have: "unique" (exactly one solution), "cages"."""
+        """The required properties of a puzzle: "unique" (exactly one solution), "cages" or both."""
         _, is_for_unique, is_for_cages, _ = _row(self.name)
         names = ["unique"] * is_for_unique + ["cages"] * is_for_cages
         return frozenset(names)
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """The roles of cells and candidates in its steps, including the branches of the steps."""
+        """The roles that cells and candidates have in the steps, including the steps' branches."""
         return _row(self.name)[3]
 
     def __call__(
         self, board: Board, limit: int = MAX_STEPS, *, seconds: float | None = None
     ) -> Iterator[Step]:
-        """Yield the technique's steps on *board*, at most *limit*, in a fixed order.
+        """Yield at most *limit* steps of the technique on *board*, in a fixed order.
 
-        The search stops after *seconds*, more than 0, and yields only the steps found by then. If
-        *seconds* is None, there is no bound.
+        The search stops after *seconds*, more than 0, and yields only the steps found by then. None
+        means no time limit.
 
-        The board's candidates are assumed correct: if a digit of the solution has been eliminated,
-        the steps may be wrong.
+        The search assumes that the board's candidates are correct. If a digit of the solution has
+        been eliminated, the steps may be wrong.
 
         Raises:
             EngineError: The compiled core is not built.
@@ -171,17 +171,17 @@ def walk_chosen(
     """Return the steps of a path that always takes the step with the least effort.
 
     If steps have equal effort, the path takes the step closest to the cells that the previous step
-    changed. The closest steps have a cell in the same box, region or cage. Next are steps with a
-    cell in the same row, column or another common house, and then steps by increasing distance. If
-    steps are equally close, the first in reading order is taken.
+    changed. The closest steps have a cell in the same box, region or cage. Next come steps with a
+    cell in the same row, column or another common house. All other steps follow by increasing
+    distance. If steps are equally close, the first in reading order is taken.
 
     Args:
         board: The start of the path.
         efforts: The finders, each with the effort of its steps. If two steps are still tied, the
-            step of the earlier finder is taken.
+            step of the finder that is earlier in this list is taken.
         singles: The effort of the steps of "hidden-single" and "naked-single".
         in_order: Whether to use the first finder that has a step, regardless of effort.
-        near: The cells that count as changed by the previous step when the first step is chosen.
+        near: The first step is chosen as if the previous step had changed these cells.
         limit: End the path after this many steps, at least 1.
         seconds: End the path after this time, more than 0; None means no bound.
 
@@ -233,11 +233,11 @@ def walk_many(
             finder.
         ends: uint8 of shape (n,): filled with indices into `WALK_ENDS`. A path that ran out of time
             has "cut", and *counts* has its steps up to then.
-        threads: Maximum number of threads, at least 1; None means as many as the process may use.
+        threads: Maximum number of threads, at least 1. None means one per available CPU.
         cages: The cages of each of the n puzzles; None if no puzzle has cages.
         further: The other constraints of each puzzle; None if no puzzle has other constraints.
-            Of these constraints, finders only use pairs of cells that must differ and pairs of
-            candidates that exclude each other.
+            From these constraints, finders only use two relations: pairs of cells that must differ,
+            and pairs of candidates that exclude each other.
         seconds: The time limit for all puzzles together, more than 0; None means no limit.
 
     Raises:
@@ -282,18 +282,19 @@ def outline_many(
         geometry: As in `walk_many`.
         finders: As in `walk_many`.
         costs: For each finder, the minimum and maximum cost of its steps, at least 0. If the two
-            numbers differ, the steps of the finder are returned, except steps that certainly cost
-            less than another step of the path.
+            numbers differ, the steps of the finder are returned. Steps that certainly cost less
+            than another step of the path are omitted.
         givens: As in `walk_many`.
-        firsts: int32 of shape (n, len(finders)), zeros: filled with the number of each finder's
-            first step in the path, from 1; 0 if the path has no step of the finder.
+        firsts: int32 of shape (n, len(finders)), zeros: filled with the position of each finder's
+            first step in the path, from 1. It remains 0 if the path has no step of the finder.
         ends: As in `walk_many`.
         threads: As in `walk_many`.
         cages: As in `walk_many`.
         further: As in `walk_many`.
 
     Returns:
-        For each puzzle, the returned steps in order, each with its number in the path, from 1.
+        For each puzzle, the returned steps in order. Each step comes with its position in the path,
+        from 1.
 
     Raises:
         ValueError, TypeError, EngineError, PuzzleError, TechniqueError, KeyboardInterrupt: As in
@@ -398,7 +399,7 @@ def _cages(
 def _puzzle_of(board: Board) -> Puzzle:
     """Return the puzzle of a board after checking its givens.
 
-    A Board has already checked its digits.
+    There is no need to check the digits, because the Board did so when it was created.
     """
     if not isinstance(board, Board):
         raise refusal(board, "a Board")

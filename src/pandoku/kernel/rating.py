@@ -1,4 +1,4 @@
-"""The ratings of Sudoku Explainer, replayed by the core: for 9x9 Sudoku only."""
+"""The ratings of Sudoku Explainer, computed by the core for 9x9 Sudoku."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ __all__ = [
 ]
 
 # The outcomes of a rating. "rated": the puzzle is solved. "bounded": the rating is known to be at
-# least `at_least`, or above `at_most`. "budget": the limit `looks` was reached. "stuck": the
-# reference finds no step, and its rating is 20.0.
+# least `at_least`, or above `at_most`. "budget": the limit `looks` was reached. "stuck": Sudoku
+# Explainer finds no step, and its rating is 20.0.
 REFERENCE_ENDS = ("rated", "bounded", "budget", "stuck")
 NO_NAME = 255
 _MOST = 200  # tenths
-MAX_REFERENCE_STEPS = 1000  # no path of the reference is longer
+MAX_REFERENCE_STEPS = 1000  # no path of Sudoku Explainer has more steps
 
 
 @lru_cache(maxsize=1)
 def reference_names() -> tuple[str, ...]:
-    """Return the reference's names of its techniques, in its order of search.
+    """Return the names that Sudoku Explainer gives its techniques, in the order of its search.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -59,7 +59,7 @@ def rate_rows(
 
     Args:
         givens: uint8 of shape (n, 81), C order: digits 0..9, 0 for an empty cell. Each puzzle must
-            have exactly one solution, which is not checked.
+            have exactly one solution. This is not checked.
         ratings: uint8 of shape (n, 3): filled with ER, EP and ED in tenths (72 is 7.2). If the end
             is "bounded" or "budget", the ratings are lower bounds.
         hardest: uint8 of shape (n,): filled with indices into `reference_names`, or with `NO_NAME`
@@ -69,7 +69,7 @@ def rate_rows(
             limit. Unlike a time limit, this limit gives the same results on every machine.
         at_least: End a rating once it is known to be at least this number, in tenths, 1..200.
         at_most: End a rating once it is known to be above this number, in tenths, 1..200.
-        threads: Maximum number of threads, at least 1; None means as many as the process may use.
+        threads: Maximum number of threads, at least 1. None means one per available CPU.
 
     Raises:
         ValueError: The shapes do not match, or a digit or limit is out of range.
@@ -99,10 +99,8 @@ def reference_steps(
     """Return the steps that Sudoku Explainer takes from a board, at most *limit*.
 
     The search stops after *seconds*, more than 0, and the result contains the steps found by then.
-    If *seconds* is None, there is no bound.
-
-    The board's candidates must be correct and its puzzle must have one solution. For any other
-    board, the search may take hours.
+    None means no time limit. The board's candidates must be correct, and its puzzle must have
+    exactly one solution. For any other board, the search may take hours.
 
     Raises:
         PuzzleError: *board* is not a board of a 9x9 Sudoku with its 27 houses and without

@@ -42,15 +42,15 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_TARGET", "Lowered", "logic_relations", "lowered", "why_not_relations"]
 
-MAX_TARGET = 2**63 - 1  # maximum absolute value, because the core computes in 64 bits
+MAX_TARGET = 2**63 - 1  # maximum absolute value of a target, because the core computes in 64 bits
 
-_Call: TypeAlias = tuple[str, tuple[Any, ...]]  # a method of RelationLists, and its arguments
+_Call: TypeAlias = tuple[str, tuple[Any, ...]]  # a RelationLists method, its arguments
 
 # The core's limits for totals: maximum order, maximum weight of a group of cells, and maximum
 # number of totals.
 _MOST_SET_ORDER, _MOST_VALUE, _MOST_TOTALS = 9, 63, 4096
 
-_TIES_AT_ONCE = 4096  # ties packed between two checks of the time limit
+_TIES_AT_ONCE = 4096  # number of ties to pack between two checks of the time limit
 
 _NEVER: tuple[_Call, ...] = (("add_sum", (1, 0, b"")),)  # "the sum of no cells is 1" is never true
 
@@ -60,7 +60,7 @@ class Lowered(NamedTuple):
 
     Attributes:
         masks: The candidates of every cell, narrowed by each `Only`.
-        cages: The cages of each puzzle, including a cage for each `Reaches` of its other
+        cages: The cages of each puzzle, plus one cage for each `Reaches` among its other
             constraints.
         lists: All other relations, or None.
     """
@@ -140,7 +140,8 @@ def _add(parts: _Parts, lists: RelationLists) -> None:
 def logic_relations(puzzles: Iterable[Puzzle]) -> RelationLists:
     """Return the relations that finders use, for the constraints of each puzzle except its cages.
 
-    These are pairs of cells that must differ, and pairs of candidates that exclude each other.
+    There are two kinds: pairs of cells that must differ, and pairs of candidates that exclude each
+    other.
 
     Raises:
         PuzzleError: A cell is outside the grid, or is named twice.
@@ -188,7 +189,7 @@ def why_not_relations(puzzle: Puzzle) -> str | None:
     return _why_not(puzzle.geometry, puzzle.cages, puzzle.further)
 
 
-@lru_cache(maxsize=256)  # needed for errors, which the cache of `_all_parts` does not store
+@lru_cache(maxsize=256)  # caches errors, because the cache of `_all_parts` does not
 def _why_not(
     geometry: Geometry, cages: tuple[Cage, ...], further: tuple[Constraint, ...]
 ) -> str | None:
@@ -241,7 +242,7 @@ def _among_others(
 
 def _divided(constraint: Constraint, puzzle: Puzzle) -> _Parts:
     calls: list[_Call] = []
-    # Pairs of cells that differ, collected to be passed to the core in a single call.
+    # Pairs of cells that differ are collected, so that the core gets them in a single call.
     pairs: list[int] = []
     only: list[tuple[int, int]] = []
     cages: list[Cage] = []
@@ -314,7 +315,7 @@ def _calls_for(relation: Relation, order: int) -> Iterable[_Call]:
             return [("add_machine", (_automaton(automaton), _packed(cells)))]
         case Total():
             return _total(relation, order)
-    raise AssertionError(relation)  # `_divided` handles the other relations
+    raise AssertionError(relation)  # `_divided` handles all other kinds of relations
 
 
 def _total(relation: Total, order: int) -> Iterable[_Call]:
@@ -340,8 +341,8 @@ def _total(relation: Total, order: int) -> Iterable[_Call]:
         flat = [weight for _, weights in terms for weight in weights]
         cells = _packed([cell for cell, _ in terms])
         return [("add_total", (_numbers(flat), _numbers(targets), cells))]
-    # Terms with large weights come first, so that few totals can still be reached by the other
-    # terms.
+    # Terms with large weights come first. The other terms then add little, so most totals are ruled
+    # out early, and the automaton has few states.
     heavy_first = sorted(terms, key=lambda term: -max(map(abs, term[1])))
     if len({weights for _, weights in terms}) == 1:
         machine = _adding(terms[0][1], len(terms), targets)
@@ -367,9 +368,9 @@ def _is_light(terms: Sequence[tuple[int, tuple[int, ...]]], order: int) -> bool:
 def _adding(weights: tuple[int, ...], length: int, targets: tuple[int, ...]) -> Automaton:
     """Return the automaton that adds weights, if the weights are the same for all cells.
 
-    Its states are totals. They do not depend on the number of cells read, so counting a digit in
-    200 cells takes no more states than in 20 cells. To make this possible, each cell adds its
-    weight minus the smallest weight, divided by the greatest common divisor of these differences.
+    A state is a total and does not include the number of cells read. So counting a digit in 200
+    cells takes no more states than in 20 cells. To keep the totals small, each cell adds its weight
+    minus the smallest weight, divided by the greatest common divisor of these differences.
     """
     least = min(weights)
     unit = gcd(*(weight - least for weight in weights)) or 1
@@ -390,7 +391,7 @@ def _adding(weights: tuple[int, ...], length: int, targets: tuple[int, ...]) -> 
 def _weighing(
     weights: tuple[tuple[int, ...], ...], targets: tuple[int, ...], order: int
 ) -> Automaton:
-    """Return the automaton that adds weights. A state is (cells read, total)."""
+    """Return the automaton that adds weights. A state is a pair (cells read, total)."""
     least = [sum(map(min, weights[at:])) for at in range(len(weights) + 1)]
     most = [sum(map(max, weights[at:])) for at in range(len(weights) + 1)]
 

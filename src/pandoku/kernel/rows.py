@@ -79,7 +79,7 @@ def taken(batch: Batch, places: Sequence[int] | NDArray[Any]) -> Batch:
 
     Args:
         batch: The puzzles.
-        places: Positions, or a mask of bool (n,).
+        places: The positions of the puzzles, or a bool array of shape (n,).
 
     >>> [each.givens for each in taken(Batch(2, bytes([1, 0, 0, 0, 2, 0, 0, 0])), [1])]
     [(2, 0, 0, 0)]
@@ -100,14 +100,14 @@ def taken(batch: Batch, places: Sequence[int] | NDArray[Any]) -> Batch:
 def checked_rows(puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: bool = False) -> Rows:
     """Return puzzles of one geometry as rows of digits or masks, all in range.
 
-    A contiguous array of digits in uint8, or of masks in uint32 or uint64, and a Batch are not
-    copied.
+    Three inputs are not copied: a Batch, a contiguous array of digits in uint8, and a contiguous
+    array of masks in uint32 or uint64.
 
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits in any type
-            of numbers, 0 or nan for an empty cell. Or a Batch, or at least one puzzle of one
-            geometry, each in any form that `pandoku.solve` accepts, such as a list or column of
-            texts.
+            of numbers, 0 or nan for an empty cell. A Batch is also accepted, and so is a list of
+            puzzles of one geometry in any form that `pandoku.solve` accepts. The list may be a
+            column of texts, and must not be empty.
         like: A puzzle whose geometry applies to every row of numbers; None means the Sudoku with
             the usual boxes.
         masks: Whether *puzzles* is an array of candidate masks (bit d-1 is digit d), in any type of
@@ -145,8 +145,8 @@ def digit_rows_of(puzzles: PuzzlesLike, like: Puzzle | None = None) -> Rows:
     """Return puzzles of one geometry as rows of digits. The arguments are as in `checked_rows`.
 
     Raises:
-        TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `checked_rows`, and for
-            a Batch of masks.
+        TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `checked_rows`. A Batch
+            of masks also raises an error.
     """
     found = checked_rows(puzzles, like)
     if found.rows.dtype != _DIGITS:
@@ -162,7 +162,8 @@ def array_or_batch(
 ) -> NDArray[Any] | Batch:
     """Return puzzles as an array or a Batch for a search. The arguments are as in `checked_rows`.
 
-    The numbers of a Batch, of a uint8 array of digits, and of an array of masks are not checked.
+    The numbers are not checked if *puzzles* is a Batch, a uint8 array of digits, or an array of
+    masks.
     """
     if truth("masks", masks):
         return _masks_in(puzzles, like)
@@ -205,14 +206,14 @@ def _masks_in(puzzles: PuzzlesLike, like: Puzzle | None) -> NDArray[Any]:
 
 
 def numbers_of(listed: Sequence[Any]) -> NDArray[Any] | None:
-    """Return grids of plain numbers as one array, or None if an entry is anything else."""
+    """Return grids of plain numbers as one array, or None if they contain anything else."""
     if isinstance(listed, Batch) or not isinstance(
         next(iter(listed), None), list | tuple | np.ndarray
     ):
         return None
     try:
         array = np.array(listed)
-    except (ValueError, TypeError):  # rows of different lengths or types
+    except (ValueError, TypeError):  # numpy raises these errors if rows differ in length or type
         return None
     return array if array.dtype.kind in "iuf" and array.ndim > 1 else None
 
@@ -228,7 +229,7 @@ def _all_puzzles(listed: Sequence[Any]) -> Sequence[Puzzle]:
 
 
 def _puzzles_like(like: Puzzle, listed: Sequence[Any]) -> Batch:
-    """Return grids that contain texts or None instead of numbers, with the geometry of *like*."""
+    """Return grids whose entries may be texts or None, with the geometry of *like*."""
     if isinstance(listed, Batch) or not all(isinstance(e, list | tuple) for e in listed):
         raise ValueError("like is only for arrays: puzzles have their own geometry")
     geometry = geometry_of_array((len(listed), like.geometry.n_cells), like)
@@ -243,7 +244,7 @@ def _puzzle_at(at: int, what: Any, geometry: Geometry | None = None) -> Puzzle:
 
 
 def _narrowed(array: NDArray[Any], like: Puzzle | None) -> NDArray[Any]:
-    """Check the range of an array of any type of numbers, and return it as uint8 digits."""
+    """Check the range of the numbers in an array, and return them as digits in uint8."""
     if array.dtype.kind not in "iuf":
         raise TypeError(f"expected an array of digits in a type of numbers, found {array.dtype}")
     order = geometry_of_array(array.shape, like).order

@@ -1,8 +1,8 @@
 """Symmetries and canonical forms, found by the core.
 
-A symmetry of a geometry permutes cells so that houses become houses. If all houses are rows,
-columns and boxes, the symmetries are permutations of lines (`LineShape`). Otherwise, the symmetries
-are listed, unless there are too many.
+A symmetry of a geometry is a permutation of the cells that maps every house to a house. If all
+houses are rows, columns and boxes, the symmetries are permutations of lines (`LineShape`).
+For any other geometry, the symmetries are listed, unless there are too many.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class LineShape(NamedTuple):
     """The sizes that determine which permutations of lines are symmetries of a geometry.
 
     Attributes:
-        order: The number of rows, and of columns.
+        order: The number of rows, which is also the number of columns.
         band_rows: The number of rows in a band; `order` if there are no boxes.
         stack_columns: The number of columns in a stack; `order` if there are no boxes.
         may_transpose: Whether rows and columns may be exchanged.
@@ -145,11 +145,11 @@ def least_rows(
     Args:
         geometry: The geometry of all puzzles.
         rows: (n, cells), C order: digits 0..order, 0 for an empty cell. The range is not checked.
-        threads: Maximum number of threads, at least 1; None means as many as the process may use.
+        threads: Maximum number of threads, at least 1. None means one per available CPU.
 
     Returns:
-        New arrays. If the geometry has too many symmetries, no form is found. If the search for one
-        form is too large, only this form is not found.
+        The forms, in new arrays. If the geometry has too many symmetries, no form is found. If the
+        search for a puzzle's form is too large, only the form of this puzzle is missing.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -174,8 +174,8 @@ def least_maps(puzzle: Puzzle) -> Iterator[CellMap]:
     """Yield the maps that lead to the canonical form of a puzzle, at least one.
 
     If the geometry has a `LineShape`, some of these maps are omitted. Each omitted map differs from
-    a yielded map only by swaps of identical rows, columns, bands or stacks (with equal digits and
-    without cages).
+    a yielded map only by swaps of rows, columns, bands or stacks that have equal digits and no
+    cages.
 
     Raises:
         PuzzleError: A given is out of range, cages overlap, the puzzle limits its candidates or has
@@ -232,7 +232,7 @@ def _require_comparable(puzzle: Puzzle) -> None:
 
 
 def _marks(puzzle: Puzzle) -> tuple[NDArray[np.int16] | None, list[int]]:
-    """Return the cage of each cell (-1 for no cage), and ranks that are equal for equal clues."""
+    """Return the cage of each cell (-1 for no cage), and a rank for each cage by its clue."""
     if not puzzle.cages:
         return None, []
     cage_of = np.full(puzzle.geometry.n_cells, -1, np.int16)

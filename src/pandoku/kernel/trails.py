@@ -24,7 +24,7 @@ _NO_SINGLES = SinglesEffort(0, (0, 0, 0), (0, 0, 0), (0, 0, 0))
 
 
 class Choice(NamedTuple):
-    """The rule for choosing the steps of a path, as in `walk_chosen`.
+    """The rule for choosing the steps of a path (see `walk_chosen`).
 
     Attributes:
         efforts: The effort of the steps of each finder.
@@ -41,9 +41,9 @@ class Changed(NamedTuple):
     """The placements of m steps, or the eliminations of m steps.
 
     Attributes:
-        n_each: int32 (m,): the number of candidates of each step.
-        cells: int16: the cells of the candidates of all steps, in order, from 0.
-        digits: int8: the digits of the candidates of all steps, from 1.
+        n_each: int32 (m,): the number of candidates that each step places or eliminates.
+        cells: int16: the cell of each candidate, from 0. The candidates of all steps are in order.
+        digits: int8: the digit of each candidate, from 1, in the same order.
     """
 
     n_each: NDArray[np.int32]
@@ -52,7 +52,7 @@ class Changed(NamedTuple):
 
 
 class Trails(NamedTuple):
-    """The m steps of n paths, one path after the other.
+    """The steps of n paths, one path after the other: m steps in total.
 
     Attributes:
         n_steps: int32 (n,): the number of steps of each path.
@@ -62,7 +62,7 @@ class Trails(NamedTuple):
         placements: The digits that the steps place.
         eliminations: The candidates that the steps eliminate.
         told: The complete steps of the finders in the argument *told*, in order. Each step comes
-            with its puzzle, but without the puzzle's givens.
+            with its puzzle, whose givens have been removed.
     """
 
     n_steps: NDArray[np.int32]
@@ -95,15 +95,15 @@ def walk_steps(
 
     Args:
         geometry: The geometry of all puzzles.
-        order: The finders without duplicates, as in `walk`, or as in `walk_chosen` if there is a
-            *choice*.
+        order: The finders, without duplicates. They are used as in `walk`, or as in `walk_chosen`
+            if there is a *choice*.
         givens: uint8 of shape (n, cells), C order: digits of the order, 0 for an empty cell.
         ends: uint8 of shape (n,): filled with indices into `WALK_ENDS`. A path that ran out of time
             has "cut", and the result has its steps up to then.
         choice: The rule for choosing steps; None means the first step of the first finder that has
             a step.
         told: The finders whose steps are also returned as complete Steps, with their facts.
-        threads: Maximum number of threads, at least 1; None means as many as the process may use.
+        threads: Maximum number of threads, at least 1. None means one per available CPU.
         cages: The cages of each of the n puzzles; None if no puzzle has cages.
         further: As in `walk_many`.
         seconds: The time limit for all puzzles together, more than 0; None means no limit.

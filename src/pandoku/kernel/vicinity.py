@@ -1,7 +1,7 @@
 """Generation of puzzles close to given puzzles, and of puzzles with givens in certain cells.
 
-As in `generate`, all random choices follow from keys. The order of the solutions that a search
-finds may depend on the machine. So this module only uses the number of solutions, up to a bound.
+As in `generate`, all random choices follow from keys. Searches may find solutions in an order that
+depends on the machine. So this module only uses the number of solutions, up to a bound.
 """
 
 from __future__ import annotations
@@ -34,12 +34,13 @@ def neighbors(
 ) -> NDArray[np.uint8]:
     """Make minimal puzzles that differ a little from given puzzles.
 
-    This removes *less* givens, adds other givens at random until the solution is unique again, and
-    then removes all redundant givens: the neighborhoods {-1+1}, {-2+1}, {-2+2} and so on.
+    This function removes *less* givens, and adds other givens at random until the solution is
+    unique again. Then it removes all redundant givens. The results are in the neighborhoods {-1+1},
+    {-2+1}, {-2+2} and so on.
 
     Args:
         geometry: The geometry of the puzzles.
-        puzzles: As in `generate.dig`, but only proper puzzles.
+        puzzles: Proper puzzles, in any form that `generate.dig` accepts.
         keys: As in `generate.dig`.
         less: The number of givens to remove, 1..cells.
         threads: As in `grids`.
@@ -73,23 +74,24 @@ def walk_puzzles(
 ) -> NDArray[np.uint8]:
     """Make sequences of minimal puzzles with the same solution by exchanging givens.
 
-    A step removes a given and finds all other cells where a given, taken from the solution, makes
-    the puzzle proper again ({-1+1}). For each of these cells, the step makes a puzzle and removes
-    redundant givens. The next step starts from the last of these puzzles. A step is three times as
-    fast as removing givens from a new grid, because most proofs that a given is needed remain
-    valid. Puzzles later in a walk tend to have fewer givens.
+    A step removes a given. It then finds every other cell where the digit of the solution, added as
+    a given, makes the puzzle proper again ({-1+1}). For each of these cells, the step makes a
+    puzzle and removes redundant givens. The next step starts from the last of these puzzles. A step
+    is three times as fast as removing givens from a new grid, because most proofs that a given is
+    needed remain valid. Puzzles later in a walk tend to have fewer givens.
 
     Args:
         geometry: The geometry of the puzzles.
         puzzles: As in `generate.dig`: full grids, or proper puzzles, which are made minimal first.
         keys: As in `generate.dig`.
-        steps: The number of additional puzzles to make from each puzzle, at least 0.
+        steps: The number of puzzles to make from each puzzle, in addition to the first minimal
+            puzzle, at least 0.
         threads: As in `grids`.
 
     Returns:
-        uint8 (n, 1 + steps, cells): minimal puzzles, all different within a walk. If a walk ends
-        early, which happens after many steps, rows of zeros follow. For a puzzle that is not
-        proper, all rows are zeros.
+        uint8 (n, 1 + steps, cells): minimal puzzles, all different within a walk. A long walk may
+        end early. Its remaining rows are zeros. For a puzzle that is not proper, all rows are
+        zeros.
 
     Raises:
         TypeError, ValueError, EngineError, KeyboardInterrupt: As in `generate.dig`.
@@ -140,9 +142,9 @@ def pattern_puzzles(
 ) -> NDArray[np.uint8]:
     """Make proper puzzles whose givens are exactly in certain cells.
 
-    With the givens of a random grid in these cells, a puzzle has many solutions. A step then makes
-    the best of a few random changes of one given. The steps continue until a single solution is
-    left.
+    The first puzzle has the digits of a random grid in these cells, and has many solutions. A step
+    tries a few random changes of one given, and makes the change that leaves the fewest solutions.
+    The steps continue until a single solution is left.
 
     Args:
         geometry: The geometry of the puzzles.
@@ -151,8 +153,8 @@ def pattern_puzzles(
         threads: As in `grids`.
 
     Returns:
-        uint8 (n, cells), with a row of zeros if no puzzle was found in 150 steps. Puzzles with this
-        pattern may be rare, as is usual if it has few givens, or may not exist.
+        uint8 (n, cells), with a row of zeros if no puzzle was found in 150 steps. Proper puzzles
+        with this pattern may be rare or may not exist, especially if it has few givens.
 
     Raises:
         TypeError, ValueError, EngineError, KeyboardInterrupt: As in `generate.dig`.
@@ -177,8 +179,8 @@ def pattern_puzzles(
 def _starts(
     geometry: Geometry, flags: NDArray[np.bool_], keys: NDArray[np.uint64], threads: int | None
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    # Return, for each key, the grid whose digits in the cells of the pattern have the fewest
-    # solutions, and the number of these solutions.
+    # For each key, draw a few grids and use their digits in the cells of the pattern as givens.
+    # Return the puzzle with the fewest solutions for each key, and these numbers of solutions.
     fresh = _streams(keys, 0, _STARTS)
     rows = grids(geometry, fresh.ravel(), threads=threads) * flags
     left = _solutions(geometry, rows, threads).reshape(len(keys), _STARTS)
@@ -195,7 +197,8 @@ def _step(
     step: int,
     threads: int | None,
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    # Apply the best of a few random changes to each row, unless it is much worse.
+    # Compare a few random changes of each row. Apply the best change, unless it leaves many more
+    # solutions than the row has now.
     trials = np.repeat(rows, _CHANGES, axis=0)
     fresh = _streams(keys, _STARTS + step * _CHANGES, _CHANGES).ravel()
     cells = np.flatnonzero(flags)
@@ -211,7 +214,8 @@ def _step(
 def _change(
     geometry: Geometry, rows: NDArray[np.uint8], at: NDArray[np.int64], draws: NDArray[np.uint64]
 ) -> NDArray[np.bool_]:
-    # Give a cell of each row another digit, which no peer has. Return whether each row was changed.
+    # In each row, change one given to another digit that no peer has, if possible. Return which
+    # rows changed.
     index, order = np.arange(len(rows)), geometry.order
     sight = np.zeros((geometry.n_cells, geometry.n_cells), np.bool_)
     for cell, peers in enumerate(sight_of(geometry)):
