@@ -24,7 +24,7 @@ from pandoku.words import Sentence, with_article, with_capital
 
 __all__ = ["Lesson", "by_difficulty", "lesson_of", "lessons", "neighbors_of"]
 
-# Headings of families, where the name of the family's file does not give the heading.
+# Headings of families, if the heading cannot be derived from the name of the family's file.
 _FAMILIES = {
     "_deadly": "Uniqueness",
     "sue_de_coq": "Sue de Coq",
@@ -32,20 +32,21 @@ _FAMILIES = {
     "unique_loops": "Uniqueness",
 }
 _NOT_RATED = "not rated"
-# Techniques that never make progress where easier techniques fail, and the reason for each.
+# Techniques that are never needed, because easier techniques make progress on the same boards. Each
+# value explains the reason.
 _NEVER_ALONE = {
-    "dual-two-string-kite": "Each half of a dual two-string kite is a two-string kite of its own.",
-    "dual-empty-rectangle": "Each half of a dual empty rectangle is an empty rectangle of its own.",
+    "dual-two-string-kite": "Each half of a dual two-string kite is a two-string kite.",
+    "dual-empty-rectangle": "Each half of a dual empty rectangle is an empty rectangle.",
     "simple-colors-trap": "Two candidates of different colors are the ends of a chain of strong "
-    "links, so what sees both always falls to an X-chain.",
-    "simple-colors-wrap": "Where two candidates of one color see each other, an X-chain leads "
-    "from one of them to a strong link of the other, and removes the other.",
-    "multi-colors-trap": "The strong links of both clusters, and the two candidates that see each "
-    "other between them, are an X-chain.",
-    "multi-colors-wrap": "From a candidate of the color that is false, links lead through the "
-    "other cluster and back to a strong link of its own: an X-chain always removes it.",
-    "sashimi-jellyfish": "Among 70 000 puzzles there was none where only a sashimi jellyfish went "
-    "further.",
+    "links, so an X-chain removes every candidate that sees both.",
+    "simple-colors-wrap": "If two candidates of one color see each other, an X-chain leads from "
+    "the first to a strong link of the second, and removes the second.",
+    "multi-colors-trap": "Two candidates that see each other join the strong links of both "
+    "clusters into an X-chain.",
+    "multi-colors-wrap": "Links lead from a candidate of the false color through the other "
+    "cluster, and back to a strong link of this candidate. So an X-chain always removes it.",
+    "sashimi-jellyfish": "In a test of 70,000 puzzles, another technique made progress wherever "
+    "a sashimi jellyfish did.",
     "remote-pair": "A remote pair is an XY-chain whose cells all have the same two candidates.",
     "discontinuous-loop": "Without its discontinuity, or without the candidate after it, a "
     "discontinuous loop is an alternating chain, which always removes something.",
@@ -79,12 +80,12 @@ class Lesson:
 
     @property
     def heading(self) -> str:
-        """The technique's title in the form of a heading: "X-wing"."""
+        """The technique's title as a heading: "X-wing"."""
         return with_capital(self.technique.title)
 
     @property
     def named(self) -> str:
-        """The title in the form for a sentence: "an X-wing"."""
+        """The title as part of a sentence: "an X-wing"."""
         return with_article(self.technique.title)
 
     @property
@@ -99,13 +100,17 @@ class Lesson:
 
     @property
     def family(self) -> str:
-        """The name of the technique's family. A family is all techniques defined in one file."""
+        """The name of the technique's family, derived from the file of the technique."""
         stem = self.technique.what.__module__.rpartition(".")[2]
         return _FAMILIES.get(stem) or with_capital(stem.replace("_", " "))
 
     @property
     def needs(self) -> str:
-        """Requirement for puzzles: "cages", "constraints", "one solution" or "every puzzle"."""
+        """The property of a puzzle that the technique needs.
+
+        The value is "cages", "constraints" or "one solution". If no property is needed, it is
+        "every puzzle".
+        """
         for feature in ("cages", "constraints"):
             if feature in self.technique.needs:
                 return feature
@@ -123,7 +128,7 @@ class Lesson:
 
     @property
     def practice(self) -> tuple[Drill, ...]:
-        """The boards for practice, if there are any. Each access searches for their steps again."""
+        """The boards for practice, if there are any. Each access searches for steps again."""
         return exercises(self.name)
 
     @property
@@ -167,7 +172,7 @@ class Lesson:
 
     @property
     def near_miss_why(self) -> Sentence:
-        """A sentence on why the near miss lacks the step, or "" if the board shows no reason."""
+        """The reason why the near miss lacks the step, or "" if the board shows no reason."""
         return why_none(self.technique, self.step, self.example)
 
     @property

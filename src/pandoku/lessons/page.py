@@ -28,7 +28,7 @@ _NEEDS = {
 
 
 class Neighbors(NamedTuple):
-    """The lessons before and after a lesson in a site, or None (see `neighbors_of`)."""
+    """The lessons before and after a lesson in a site. Each may be None, see `neighbors_of`."""
 
     before: Lesson | None
     after: Lesson | None
@@ -93,7 +93,7 @@ def _head(title: str, theme: str, *, alone: bool) -> Iterator[str]:
 
 @lru_cache(maxsize=4)
 def _asset(name: str) -> str:
-    """Return the text of an asset of the pages."""
+    """Return the text of a file in the folder `assets`."""
     return (files("pandoku.lessons") / "assets" / name).read_text(encoding="utf-8")
 
 
@@ -183,7 +183,7 @@ def _practice(lesson: Lesson) -> Iterator[str]:
     yield "</ol>\n</section>\n"
 
 
-# Indexes: the file, the order in words, and a function that returns the heading for a lesson.
+# For each index: its file, its order in words, and a function that returns a lesson's heading.
 _INDEXES: tuple[tuple[str, str, Callable[[Lesson], str]], ...] = (
     ("index.html", "by difficulty", lambda lesson: with_capital(lesson.level)),
     ("kinds.html", "by kind", lambda lesson: lesson.family),

@@ -1,4 +1,4 @@
-"""`pandoku lesson`: lessons about techniques as pages."""
+"""`pandoku lesson`: write lessons about techniques as web pages."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def lesson(options: LessonOptions) -> None:
         found = "both" if options.is_all else "neither"
         raise click.UsageError(f"expected the name of a technique or --all, found {found}")
     if name is not None:
-        if output is None and sys.stdout.isatty():  # a terminal shows the text instead of HTML
+        if output is None and sys.stdout.isatty():  # in a terminal, show the text instead of HTML
             from pandoku.techniques import get_technique
 
             technique = get_technique(name)
@@ -72,7 +72,7 @@ def lesson(options: LessonOptions) -> None:
 
 
 def _write_lesson(name: str, output: str | None, theme: str) -> None:
-    """Write the lesson about a technique as a page.
+    """Write the lesson about a technique as a web page.
 
     Args:
         name: Name of the technique.
