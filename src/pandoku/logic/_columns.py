@@ -1,4 +1,4 @@
-"""Make, join and reorder columns of steps, from results of the core or from `Step` values."""
+"""Make columns of steps from the core's results or from `Step` values, join and reorder them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Extras(NamedTuple):
 def needs_facts(technique: Technique, extras: Extras) -> bool:
     """Return whether the core must return the facts of a technique's steps for the columns.
 
-    If it need not, the technique and the first house of a step determine its score.
+    If the facts are not needed, the technique and the first house of a step determine its score.
     """
     if extras.values:
         return True
@@ -62,8 +62,7 @@ def columns_of_trails(
     """Return the columns of paths that the core walked.
 
     Args:
-        trails: The steps. The steps of a technique that needs facts (see `needs_facts`) include
-            them.
+        trails: The steps. They include their facts if `needs_facts` is true for their technique.
         ends: uint8 (n,): the end of each path, an index into `PATH_ENDS`.
         geometry: The geometry of the puzzles.
         rows: uint8 (n, cells): the givens of the puzzles.
@@ -170,7 +169,7 @@ def _empty(geometry: Geometry) -> Board:
 def _short_of_told(
     trails: Trails, at: NDArray[np.int64], rows: NDArray[np.uint8], used: Sequence[Technique]
 ) -> Iterator[str]:
-    """Yield the line of text for the steps at some positions. These steps include their facts."""
+    """Yield the line of text for each step at some positions. The steps must have their facts."""
     offsets = _offsets(trails.n_steps)
     changes = _changes(trails.placements), _changes(trails.eliminations)
     paths = np.searchsorted(offsets, at, side="right") - 1
@@ -198,7 +197,7 @@ def _replayed(
 
 
 class _BoardLater:
-    """The board before a step, which is only created on first access: few lines of text need it."""
+    """The board before a step. It is created on first access, because few lines of text need it."""
 
     __slots__ = ("_made", "_make", "puzzle")
 
@@ -215,7 +214,7 @@ class _BoardLater:
 def _each_once(
     keys: NDArray[np.int64], value_of: Callable[[int], object], kind: np.dtype[Any]
 ) -> NDArray[Any]:
-    """Return the value of a function for each key. Equal keys are evaluated only once."""
+    """Return the value of a function for each key. The function is called once for equal keys."""
     each, where = np.unique(keys, return_inverse=True)
     values = np.empty(len(each), kind)
     values[:] = [value_of(key) for key in each.tolist()]
@@ -228,7 +227,7 @@ def _each_once(
 def columns_of_paths(
     paths: Sequence[tuple[Sequence[tuple[Step, str]], int]], names: tuple[str, ...], extras: Extras
 ) -> PathSteps:
-    """Return the columns of paths whose steps are pairs: a `Step` and its line of text, or "".
+    """Return the columns of paths. Each step is a pair of a `Step` and its line of text or "".
 
     Args:
         paths: For each path, its steps and its end, which is an index into `PATH_ENDS`.
@@ -327,7 +326,7 @@ def _changes_in_order(changes: Changes, at: NDArray[np.int64]) -> Changes:
 def _ragged(
     offsets: NDArray[np.int64], at: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the offsets of lists after reordering, and the old index of each value in them."""
+    """Return the offsets of reordered lists, and the old index of each of their values."""
     starts = offsets[at]
     n_each = offsets[at + 1] - starts
     others = _offsets(n_each)

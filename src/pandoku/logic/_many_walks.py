@@ -41,7 +41,8 @@ class Walks:
             `_order.is_bound`).
         is_unique: bool (n,): whether the puzzle has no constraints and is known to be proper.
         order: The techniques to try, in order.
-        named: The techniques that the caller named, in order, or None if the caller named none.
+        named: The techniques that the caller named, in order, or None if the caller named no
+            technique.
         scale: The name of the scale.
         threads: Maximum number of threads, or None.
         time: The time limit for all walks together.

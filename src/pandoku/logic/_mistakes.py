@@ -16,7 +16,7 @@ from pandoku.rating import DEFAULT_SCALE, in_order
 from pandoku.techniques import TECHNIQUES
 from pandoku.words import Ledger, conflict_words, joined, paragraphs, sentence
 
-# The first level of a hint that names the house of a mistake, its cell, and its reason.
+# The levels of a hint that first name the house of a mistake, its cell, and its reason.
 _WHERE, _WHAT, WHY = 1, 2, 3
 
 
@@ -42,7 +42,8 @@ class Mistake(NamedTuple):
         cells: The cells with the mistake, or () if they are not known.
         where: The name and the cells of the house with the mistake, or None if the house is not
             known.
-        why: Returns the sentences that give the reason. It is only called if a hint shows them.
+        why: Function that returns the sentences of the reason. It is only called if a hint shows
+            these sentences.
         repair: The edit that corrects the mistake, or None if no edit is known.
     """
 
@@ -81,9 +82,9 @@ def mistake_on(
         judge: The judge of the digits.
         time: The time limit of the search for the mistake and for its reason. If the reason is not
             found in time, the mistake is returned without a reason.
-        is_fogged: Whether fog hides a part of the puzzle. If so, wrong digits are reported, because
-            fog only lifts around correct digits and so reveals them anyway. Mistakes in the marks
-            are not reported, because that would reveal more.
+        is_fogged: Whether fog hides a part of the puzzle. In fog, wrong digits are reported. The
+            player can see them anyway, because fog only lifts around correct digits. Mistakes in
+            the marks are not reported in fog, because a report would reveal more than the fog does.
 
     Raises:
         OutOfTimeError: The time is over.
@@ -108,8 +109,8 @@ def mistake_on(
 
 
 def _without_solution(board: Board, time: Time) -> Mistake | None:
-    # If the solution is not known to be unique, a wrong digit can only be detected after the grid
-    # has no solution left.
+    # If the solution is not known to be unique, a wrong digit is only detected once the grid has no
+    # solution any more.
     left = uniqueness_of(board.puzzle.replace(givens=board.digits), time)
     if left.reason:
         if clashes := find_conflicts(board.puzzle, board.digits):
@@ -215,8 +216,8 @@ def _wrong_marks(board: Board, cell: int, digit: int) -> Mistake:
 # ---- refutation of a wrong digit
 
 
-# Techniques that suppose a candidate and reach a contradiction. Those with the shortest arguments
-# come first.
+# Techniques that suppose a candidate and reach a contradiction. The techniques with the shortest
+# arguments come first.
 _TRIALS = ("nishio", "contradiction-forcing-chain", "cage-trial", "constraint-trial")
 _TOO_LONG = (
     "cage-trial",
@@ -237,12 +238,12 @@ class _Impossible(NamedTuple):
 
 
 def refutation(board: Board, cell: int, digit: int, time: Time = UNBOUNDED) -> tuple[str, ...]:
-    """Return sentences that prove a candidate wrong, or () if the techniques find no proof.
+    """Return sentences that prove that a candidate is wrong, or () if the techniques find no proof.
 
     Args:
         board: A board with right digits only.
         cell: An empty cell.
-        digit: A candidate of this cell that is wrong.
+        digit: A wrong candidate of this cell.
         time: The time limit of the search for the steps.
 
     Raises:
@@ -261,8 +262,8 @@ def _followed(board: Board, cell: int, digit: int, time: Time) -> Iterator[str]:
     """Assume the candidate and take steps to a contradiction. Yield the steps that lead to it."""
     start = board.place(cell, digit)
     boards, steps = [start], list[Step]()
-    # The techniques in _TOO_LONG are left out: with cages they take seconds on the hardest killers,
-    # and their explanations are too long to read.
+    # The techniques in _TOO_LONG are left out. On the hardest killers they take seconds, and their
+    # explanations are too long to read.
     plain = [each for each in in_order(DEFAULT_SCALE) if each.name not in _TOO_LONG]
     used, _ = usable(plain, board.puzzle, is_proper=False)
     for step, after in take_steps(start, used, time=time):
@@ -305,7 +306,7 @@ def _contradiction(board: Board) -> _Impossible | None:
 
 
 def _needed(boards: Sequence[Board], steps: Sequence[Step], missing: Sequence[Pair]) -> set[int]:
-    """Return the positions of the steps that removed *missing*, and of all steps they depend on."""
+    """Return the positions of the steps that removed *missing*, and of the steps these need."""
     ledger = ledger_of(boards[0], steps)
     needed, open_ = set[int](), _causes(ledger, boards[-1], missing)
     while open_:

@@ -17,9 +17,9 @@ def ordered_techniques(
     """Return techniques in the order in which they are tried.
 
     Args:
-        techniques: The techniques as names or values, in the order to try them, or a single
-            technique. None means all techniques in the scale's order, followed by the techniques
-            that the scale does not have.
+        techniques: A single technique, or the techniques in the order to try them, as names or
+            values. None means all techniques in the scale's order, followed by the techniques that
+            the scale does not have.
         scale: The name of the scale.
 
     Raises:
@@ -93,8 +93,8 @@ def why_unusable(technique: Technique, puzzle: Puzzle, is_proper: bool) -> str |
     if not is_proper:
         return "the puzzle is not known to have one solution only"
     # Uniqueness techniques argue that two digits could be exchanged, which would give a second
-    # solution. A constraint may forbid this exchange, and so may candidates that the puzzle rules
-    # out.
+    # solution. This exchange may be impossible because of a constraint, or because the puzzle rules
+    # out candidates.
     if puzzle.cages:
         return "the puzzle has cages"
     if puzzle.further:

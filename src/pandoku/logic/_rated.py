@@ -107,8 +107,8 @@ def replayed(rows: NDArray[Any], terms: RatingTerms, threads: int | None) -> Puz
     filled = tenths[which], hardest[which], ends[which]
     looks, at_least, at_most = terms
     if at_most is not None:
-        # A rating can leave a range at the top at any time, but is only known to be in the range at
-        # the end of the path.
+        # A rating never decreases along a path. It may exceed *at_most* at any step, but only the
+        # end of the path shows that it does not.
         at_least = None
     core.rate_rows(
         rows[which], *filled, looks=looks, at_least=at_least, at_most=at_most, threads=threads
@@ -240,13 +240,13 @@ def counted_each(
     at_most: int | None,
     threads: int | None,
 ) -> list[PuzzleRating | None]:
-    """Return the rating of each puzzle whose path the core can walk alone, and None for others.
+    """Return a rating for each puzzle whose path the core can walk alone, and None otherwise.
 
     Args:
         puzzles: Puzzles with exactly one solution.
         scale: The name of a scale that rates steps.
-        at_least: A rating in tenths. The result may be a lower bound if the rating is known to be
-            at least this and not above *at_most*.
+        at_least: A rating in tenths. The result may be a lower bound if it is known that the rating
+            is at least this and at most *at_most*.
         at_most: A rating in tenths. The result is a lower bound if the rating is above this.
         threads: As in `rate_many`.
     """
@@ -280,9 +280,9 @@ class _Enough(NamedTuple):
     def tries(self, low: float, high: float) -> bool:
         """Return whether to try a technique whose steps have scores from *low* to *high*.
 
-        Chains take longest to find, and their scores have no upper bound. They are only tried if a
-        bound is set. Without a bound, a path that needs a chain is walked a second time, because
-        its exact score depends on the steps of the path.
+        Chains take longest to find, and their scores have no upper bound. Chains are only tried if
+        *least* or *most* is set. Otherwise, a path that needs a chain is walked a second time,
+        because its exact score depends on the steps of the path.
         """
         if self.most is not None:
             return low <= self.most
@@ -429,7 +429,7 @@ def _rating(
     Args:
         scale: The name of the scale.
         low: The least possible score. It is inf if the score is only known to be above
-            `_Enough.most`, and nan if nothing is known about it.
+            `_Enough.most`, and nan if nothing is known about the score.
         high: The greatest possible score.
         hardest: The hardest technique, or None if several are equally hard.
         enough: The bounds for stopping early.

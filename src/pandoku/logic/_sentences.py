@@ -14,8 +14,8 @@ from pandoku.words import BREAKS_RULE, MISSES_TARGET, REPEATS_DIGIT, joined
 class HintSentence(StrEnum):
     """A sentence that needs neither a technique nor a search.
 
-    The player in an exported file uses the same sentences. The file contains each sentence under
-    its member's name in lower case.
+    The web player in an exported HTML file shows the same sentences. The file contains each
+    sentence under its member's name in lower case.
     """
 
     SOLVED = "All is right: the puzzle is solved."
@@ -45,8 +45,8 @@ class HintSentence(StrEnum):
     FILLED_ONE = "This was there before {cells} was filled."
     FILLED_MANY = "This was there before {cells} were filled."
 
-    # Templates for lists. The first one joins the last two items, and the second one puts an
-    # earlier item before a list.
+    # Templates for lists. The first template joins the last two items of a list. The second
+    # template puts an earlier item before the items that are already joined.
     LAST_TWO = joined(("{first}", "{last}"))
     ONE_MORE = "{first}, {rest}"
 

@@ -52,7 +52,7 @@ def _in_turn(
     near: Sequence[CellLike],
     seconds: float | None,
 ) -> Sequence[Step]:
-    """Take the first step of the first finder that has one. The last step does not matter."""
+    """Take the first step of the first finder that has one. The previous step is not considered."""
     return walk(board, finders, limit, seconds=seconds)
 
 
@@ -69,12 +69,13 @@ def take_steps(
     """Yield the steps of a path. Each is the first step of the first technique that finds one.
 
     Args:
-        board: Where the path starts.
+        board: The board where the path starts.
         techniques: The techniques, in the order in which they are tried after every step.
         limit: End the path after this many steps, at least 1. None means no limit.
-        replay: Returns the steps that a scale replays. They come before all other steps of the
-            path.
-        walker: Takes the steps of native techniques. It may choose among several possible steps.
+        replay: Function that returns the steps that a scale replays. These steps come before all
+            other steps of the path.
+        walker: Function that takes the steps of native techniques. It may choose among several
+            possible steps.
         near: The cells that count as changed before the first step.
         time: The time limit of the search for the steps.
 
@@ -141,7 +142,7 @@ _UNKNOWN = Effort(ANY_EFFORT)  # for techniques that are not in the scale
 
 
 def native_first(techniques: Sequence[Technique]) -> list[Technique]:
-    """Put native techniques first, as the core cannot compute the effort of steps in Python."""
+    """Put native techniques first, because the core cannot rate the effort of steps in Python."""
     return sorted(techniques, key=lambda each: not each.is_native)
 
 
@@ -160,14 +161,14 @@ def choose_steps(
     in_order: bool = False,
     time: Time = UNBOUNDED,
 ) -> Iterator[tuple[Step, Board]]:
-    """Yield the steps of a path. Each has the least effort and then the least distance to the last.
+    """Yield the steps of a path, each of least effort and, among these, nearest to the last step.
 
     Args:
-        board: Where the path starts.
+        board: The board where the path starts.
         techniques: The techniques, in the order of preference between equal steps. Techniques in
-            Python come last, unless *in_order* is true. Their first step is taken. If the scale has
-            an effort for a technique in Python, its step comes after all native steps of the same
-            or less effort.
+            Python come last, unless *in_order* is true, and only the first step of each is
+            considered. If the scale has an effort for a technique in Python, its step comes after
+            all native steps of the same or less effort.
         scale: The scale, which defines the efforts.
         limit: End the path after this many steps, at least 1. None means no limit.
         near: The cells where the reader looks first.
@@ -220,7 +221,7 @@ def _mixed_steps(
     left, at, now = limit, 0, board
     while at < len(rounds):
         order, walker = rounds[at]
-        few = 1 if at else left  # after a harder step, start again with the easiest
+        few = 1 if at else left  # after a harder step, try the easiest techniques again
         has_step = False
         for step, after in take_steps(now, order, few, walker=walker, near=near, time=time):
             yield step, after

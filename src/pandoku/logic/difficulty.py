@@ -1,4 +1,4 @@
-"""Rate puzzles: determine a number for the difficulty of a puzzle, and a word for this number.
+"""Rate puzzles: describe the difficulty of a puzzle by a number and a word.
 
 The scale "se" replays Sudoku Explainer natively, for 9x9 Sudokus. Other scales rate the steps of
 the path that `explain` finds.
@@ -58,15 +58,16 @@ def rate(
             scales, such as "hodoku". None means "se" for classic Sudokus and "pandoku" for all
             other puzzles. The result contains the name of the scale.
         budget: Stop after this many looks, at least 1, and return a lower bound. A look is a node
-            of a chain, so the result does not depend on the machine. A puzzle takes very few looks
-            up to ER 6.2, 50,000 at 7, a million at 9, and tens of millions at 11. None means no
-            limit. Only the scale "se" counts looks.
+            of a chain. The budget counts looks rather than seconds, so the result does not depend
+            on the machine. A puzzle takes very few looks up to ER 6.2, about 50,000 at ER 7, a
+            million at ER 9, and tens of millions at ER 11. None means no limit. Only the scale "se"
+            counts looks.
         at_least: Stop as soon as the rating is known to be at least this number, with one decimal.
-            Only the scales "se" and "pandoku" do this.
+            Only the scales "se" and "pandoku" stop early.
         at_most: Stop as soon as the rating is known to be above this number, with one decimal. If
             both *at_least* and *at_most* are given, the scale "se" only stops early if the rating
-            is above *at_most*, because it is not known to be in the range before the end of the
-            path. The scale "pandoku" also stops if the rating is known to be in the range.
+            is above *at_most*. Only the end of the path shows that a rating is in the range. The
+            scale "pandoku" also stops early if the rating is known to be in the range.
 
     Raises:
         FormatError, PuzzleError: *puzzle* is not a puzzle, or does not have exactly one solution.
@@ -109,15 +110,16 @@ def rate_many(
     """Return the difficulties of many puzzles, as arrays.
 
     With the scales "se" and "pandoku" the core rates puzzles on all cores. Puzzles that limit their
-    candidates are explained one by one, and so are all puzzles in other scales. This takes about
-    ten milliseconds for a 9x9. *on_progress* reports the progress of a long call. To write results
-    as they arrive, or to keep them if the call is interrupted, call this function with a few
-    thousand puzzles at a time.
+    candidates are explained one by one. In the other scales, all puzzles are explained one by one.
+    An explanation takes about ten milliseconds for a 9x9. *on_progress* reports the progress of a
+    long call. To write results as they arrive, or to keep them if the call is interrupted, call
+    this function with a few thousand puzzles at a time.
 
     Args:
-        puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits, 0 or nan
-            for an empty cell, in any numeric type; or a `Batch`; or at least one puzzle of one
-            geometry, with or without cages, each in any form that `pandoku.solve` accepts.
+        puzzles: An array, a `Batch`, or at least one puzzle of one geometry, with or without cages,
+            each in any form that `pandoku.solve` accepts. An array has the shape (n, cells) or (n,
+            order, order), row-major. It contains digits of any numeric type, with 0 or nan for an
+            empty cell.
         like: A puzzle whose geometry applies to every row of an array. None means the usual
             geometry of the order.
         scale: As in `rate`. None means "se" if all puzzles are classic Sudokus, otherwise
@@ -128,8 +130,8 @@ def rate_many(
         threads: Maximum number of threads, at least 1. None means the number that the process may
             use.
         on_progress: Called as on_progress(done, total) with the number of finished puzzles, in the
-            calling thread, a few times a second if possible and at the end. An exception from it
-            ends the call.
+            calling thread, a few times a second if possible and at the end. An exception that this
+            function raises ends the call.
         on_error: "raise" to stop at the first bad puzzle, or "keep" to continue with the others, as
             in `solve_many`.
 

@@ -267,7 +267,7 @@ _PAIRS = ("candidates", "assuming", "without", "placements", "eliminations")
 def claim_as_json(claim: Claim, puzzle: Puzzle) -> dict[str, Any]:
     """Return a claim as a JSON value: its "name", such as "cage-needs", and its fields.
 
-    A cell is its name. A candidate is [cell, digit], and a supposition is [cell, digit, true or
+    A cell is its name. A candidate is [cell, digit], and an assumption is [cell, digit, true or
     false]. A house is a kind and a number, and a cage is its position in the puzzle.
 
     Args:

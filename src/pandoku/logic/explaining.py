@@ -52,13 +52,13 @@ def explain(
     other scales, the techniques are tried in order after every step, and the path takes the first
     step of the first technique that finds one.
 
-    Some scales replay another program. If *is_proper* is true and no *techniques* are named, the
-    path then has the steps of this program. The scale "se", which replays Sudoku Explainer,
-    supports no other steps. The candidates of a board are assumed to be correct.
+    Some scales replay another program. In these scales, the path has the steps of that program if
+    *is_proper* is true and no *techniques* are named. The scale "se", which replays Sudoku
+    Explainer, supports no other steps. The candidates of a board are assumed to be correct.
 
     Args:
         start: A board, or a puzzle in any form that `pandoku.solve` accepts. A puzzle starts with
-            the candidates that its givens leave, and a text with the progress that it contains.
+            the candidates that its givens leave. A text starts with the progress that it contains.
         techniques: The only techniques to use, in this order, as names or as values. Values need
             not be registered. None means all registered techniques, in the scale's order. The scale
             "se" only accepts None, because its techniques are fixed.
@@ -66,8 +66,8 @@ def explain(
             scale "human" the ratings are those of the scale "pandoku".
         is_proper: Whether the puzzle is known to have exactly one solution. None means to search
             for a second solution, for at most five seconds and within the budget. If the puzzle is
-            not known to have one solution, techniques that assume one are left out, even if they
-            are named. The scale "se" always searches.
+            not known to have one solution, techniques that assume exactly one solution are left
+            out, even if they are named. In the scale "se", the search always takes place.
         limit: End the path after this many steps, at least 1. None means no limit.
         debug: Whether to check every step against the solution. There is no check if the solution
             is not unique, is not found in time, or is excluded by the board.
@@ -195,8 +195,8 @@ class PathSearch(NamedTuple):
         left_out: The techniques that are not tried, as pairs of a name and a reason.
         steps: The steps, each with the board after it.
         n_plain: Number of steps that a beginner takes before writing any pencil marks. None if the
-            path is not for a beginner. It is also None if candidates have already been eliminated
-            on the first board, because the beginner then has marks.
+            path is not for a beginner, or if candidates have already been eliminated on the first
+            board. In that case, the beginner already has marks.
     """
 
     used: list[Technique]
@@ -275,7 +275,7 @@ def _easiest_steps(
 
 
 def replays(scale: str, order: Sequence[Technique], board: Board) -> bool:
-    """Return whether a path replays a program. It does not if the caller names other techniques."""
+    """Return whether a path replays a program. Its techniques must begin with the scale's order."""
     own = get_scale(scale).order
     return (
         tuple(each.name for each in order[: len(own)]) == own

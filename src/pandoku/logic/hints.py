@@ -70,7 +70,7 @@ class Hint:
             because higher levels add nothing.
         text: The text for the player. From level 3 on it is a `Sentence`, whose spans identify the
             cells and houses that it names.
-        cells: The cells to point at, ascending. Empty if that would reveal too much.
+        cells: The cells to point at, ascending. Empty if the cells would reveal too much.
         step: The next step, which the hint leads to. None below level 3, or if no step was found.
         is_problem: True if there is a mistake, or if no hint is possible. The text then gives the
             reason.
@@ -101,7 +101,7 @@ class Hint:
 
     @property
     def shown_step(self) -> Step | None:
-        """The part of the step that the hint shows. At level 4, the step has no conclusion."""
+        """The part of the step that the hint shows. At level 4, this part lacks the conclusion."""
         if self.step is None or self.level < _REASON:
             return None
         return self.step if self.level >= _WHOLE else premises_of(self.step)
@@ -111,8 +111,8 @@ class Hint:
 
         The keys are "level", "text", "cells" (names), "problem", "whole", "technique" (null below
         level 2), and "step". The step has the form of `step_as_json`. It is null if the hint is not
-        complete, or if the technique is not registered. The command also adds keys for the place of
-        the puzzle, before these keys.
+        complete, or if the technique is not registered. The command `pandoku hint` also adds keys
+        for the place of the puzzle, before these keys.
 
         Raises:
             PuzzleError: The hint has no board.
@@ -180,18 +180,18 @@ def hint(
     Mistakes come first: a wrong digit, then pencil marks that omit the correct digit. Digits are
     compared with the only solution, or with the solution in the puzzle's source if some rules are
     not checked (see `pandoku.logic.judge_of`). At level 0 the hint reports that there is a mistake.
-    Level 1 also names the house, level 2 the cell, and level 3 the reason: the digits that clash,
-    the contradiction that follows from the wrong digit, or the missing candidate. Higher levels add
-    nothing.
+    Level 1 also names the house, and level 2 also names the cell. Level 3 also gives the reason:
+    the digits that clash, the contradiction that follows from the wrong digit, or the missing
+    candidate. Higher levels add nothing.
 
     Without a mistake, the hint leads to the first step in the scale's order that is not shown in
     the marks. A candidate counts as eliminated if the marks omit it, or if a peer already has the
-    digit. In fog, only the visible part of the puzzle is used. The marks may be wrong there, so
-    they only prevent a hint to an elimination that they already show.
+    digit. In fog, only the visible part of the puzzle is used. Marks cannot be checked there, so
+    they only serve to skip eliminations that they already show.
 
     Args:
-        board: The puzzle with the digits entered so far. Its candidates are ignored. A puzzle in
-            any form that `pandoku.solve` accepts is the board before the first move.
+        board: The puzzle with the digits entered so far. Its candidates are ignored. A puzzle, in
+            any form that `pandoku.solve` accepts, means the board before the first move.
         level: The level of the hint, 0 to 5 (see `HINT_LEVELS`).
         marks: The player's pencil marks. Center marks are the candidates that the player considers
             possible in a cell. In a cell without center marks, all digits are considered possible.
@@ -205,8 +205,8 @@ def hint(
         reader: As in `explain`. For a "beginner" a step that needs no pencil marks comes first. If
             every step needs pencil marks, and *marks* is empty, the hint asks for pencil marks.
         judge: The judge of the digits. Pass it if *board* only has the visible part of a puzzle in
-            fog. None means that *board* has the complete puzzle: the judge is
-            `pandoku.logic.judge_of`, and the cells in fog are hidden.
+            fog. None means that *board* has the complete puzzle. In this case,
+            `pandoku.logic.judge_of` provides the judge, and the hint does not use cells in fog.
         budget: Maximum time for the search: a number of seconds, or a Budget of seconds. None means
             no limit. If no hint is found in time, the text of the hint reports this, and
             `Hint.is_cut` is true.
@@ -298,9 +298,9 @@ def _hint_for(board: Board, request: _Request, judge: Judge, time: Time) -> Hint
 
 
 def _path_of_a_step(board: Board, request: _Request, judge: Judge, time: Time) -> Path:
-    """Return a path whose only step is the first one that the marks do not show yet, if any."""
+    """Return a path with only the first step that the marks do not show yet, or without a step."""
     marks, in_fog = request.marks, is_fogged(board.puzzle)
-    # Marks may be wrong, and in fog they cannot be checked, so steps in fog do not rely on marks.
+    # Marks may be wrong. In fog they cannot be checked, so the search starts without them.
     start = Board.start(board.puzzle, board.digits) if in_fog else _working(board, marks)
     is_proper = is_known_proper(board.puzzle, time) if in_fog else judge.uniqueness.is_proper
     while True:
@@ -479,7 +479,7 @@ def _mentioned(what: Sentence) -> set[int]:
 
 
 def _cage(step: Step, puzzle: Puzzle) -> int | None:
-    """Return the first cage of the facts if the first cell of the pattern is in it, else None."""
+    """Return the first cage of the facts, or None if the pattern's first cell is not in it."""
     if not step.facts.cages:
         return None
     index = step.facts.cages[0].cage
@@ -490,9 +490,10 @@ def _cage(step: Step, puzzle: Puzzle) -> int | None:
 def step_place(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
     """Return the place to look at, in words and as cells.
 
-    The place is a cage or another constraint if the facts name one. Otherwise it is the first
-    houses in the facts, as long as they are of one kind. If the facts name no house, the place is
-    the house of the first cell that contains the most cells of the pattern.
+    The place is a cage or another constraint if the facts name one. Otherwise, the place is the
+    first house in the facts and the houses of the same kind that follow it directly. If the facts
+    name no house, the place is one of the houses of the first cell: the house that contains the
+    most cells of the pattern.
     """
     if (index := _cage(step, puzzle)) is not None:
         return cage_name(puzzle, index), puzzle.cages[index].cells

@@ -112,8 +112,8 @@ def premises(step: Step, board: Board, words: Iterable[Sentence]) -> list[Pair]:
 
     The list is sufficient: the step is valid on every board of the puzzle that lacks these
     candidates. If the sentences of the step do not identify them, the list has all candidates that
-    the cells of the step lack. A trial may use any part of the grid, so the list then has all
-    missing candidates of the board.
+    the cells of the step lack. For a trial, the list has all missing candidates of the board,
+    because a trial may use any part of the grid.
 
     Args:
         step: The step.
@@ -152,7 +152,10 @@ def _claimed(made: Iterable[claims.Claim], board: Board) -> Iterator[Pair]:
 
 
 def rests_on(step: Step, board: Board) -> list[Pair]:
-    """Return candidates, missing or not, that a step may depend on: usually all in its cells."""
+    """Return the candidates that a step may depend on. Some of them may be missing.
+
+    For most techniques, these are all digits in the cells of the step.
+    """
     digits = range(1, board.puzzle.order + 1)
     if step.technique == "naked-single":
         return [(step.placements[0][0], digit) for digit in digits]

@@ -126,17 +126,18 @@ def explain_many(
     """Return the paths of many puzzles as step counts by technique, or as columns of steps.
 
     The paths are the same as those of `explain` in the same scale. The core walks all paths with
-    the techniques that come before the first technique in Python. Paths that get stuck there are
-    walked again in Python, one by one, which takes about ten milliseconds for a 9x9. Paths of the
-    scale "hodoku" that take the steps of HoDoKu are also walked in Python. *on_progress* reports
-    the progress of a long call. To write results as they arrive, or to keep them if the call is
-    interrupted, call this function with a few thousand puzzles at a time. The steps of a 9x9 take
-    about two kilobytes.
+    the techniques that come before the first technique in Python. Paths that get stuck with these
+    techniques are walked again in Python, one by one, which takes about ten milliseconds for a 9x9.
+    Paths of the scale "hodoku" that take the steps of HoDoKu are also walked in Python.
+    *on_progress* reports the progress of a long call. To write results as they arrive, or to keep
+    them if the call is interrupted, call this function with a few thousand puzzles at a time. The
+    steps of a 9x9 take about two kilobytes.
 
     Args:
-        puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits, 0 or nan
-            for an empty cell, in any numeric type; or a `Batch` of digits; or at least one puzzle
-            of one geometry, with or without cages, each in any form that `pandoku.solve` accepts.
+        puzzles: An array, a `Batch` of digits, or at least one puzzle of one geometry, with or
+            without cages, each in any form that `pandoku.solve` accepts. An array has the shape (n,
+            cells) or (n, order, order), row-major. It contains digits of any numeric type, with 0
+            or nan for an empty cell.
         like: A puzzle whose geometry applies to every row of an array. None means the usual
             geometry of the order.
         techniques: As in `explain`.
@@ -153,7 +154,7 @@ def explain_many(
             use.
         budget: The time limit of the complete call: a number of seconds, or a Budget of seconds.
             None means no limit. Paths that are not finished in time end as "cut". They have the
-            steps found so far, or none.
+            steps that were found in time, if any.
         on_progress: As in `rate_many`.
         on_error: As in `solve_many`.
 

@@ -67,7 +67,7 @@ class PathStep(NamedTuple):
     def drawing(self) -> Drawing:
         """Return a drawing of the board before the step, with the step's pattern and a legend.
 
-        It shows no candidates if the reader has not written any pencil marks yet.
+        The drawing shows no candidates if the reader has not written any pencil marks yet.
         """
         from pandoku.draw import draw_step
 
@@ -155,7 +155,7 @@ class Path:
         """Return the causes of all candidates that are missing at the end.
 
         The ledger maps each missing (cell, digit) to the digit in sight that excludes it, or to the
-        step that removed it. It is computed on first access, in linear time.
+        step that removed it. The ledger is computed on first access, in linear time.
         """
         return ledger_of(self.start, self.steps)
 
@@ -215,9 +215,11 @@ class Path:
 
         Args:
             title: The page's title. None means the title of the puzzle.
-            theme: "light", "dark", or "auto" (the reader's preference; light in print).
+            theme: "light", "dark", or "auto". With "auto", the page has the theme that the reader
+                prefers on a screen, and is light in print.
             all_steps: Whether every step gets a picture. Otherwise routine steps are only listed.
-            solution: Whether the page ends with the solution. In print, it is on a separate sheet.
+            solution: Whether the page ends with the solution. In print, the solution is on a
+                separate sheet.
 
         Raises:
             ValueError: The theme is unknown.
@@ -243,9 +245,9 @@ class Path:
         return "".join(parts)
 
     def difficulty(self) -> str:
-        """Return the rating as its word and its number: "medium (2.6)", or "extreme (>=12.0)".
+        """Return the rating as a word and a number: "medium (2.6)", or "extreme (>=12.0)".
 
-        It is "" for a path without steps.
+        The result is "" for a path without steps.
         """
         if not self.steps:
             return ""
@@ -256,7 +258,7 @@ class Path:
         return f"{rating.level} ({number}{scale})"
 
     def solved(self) -> Board | None:
-        """Return the solved board, or None if no single solution is known."""
+        """Return the solved board, or None if no unique solution is known."""
         if self.stopped == "full":
             return self.end
         digits = only_solution_of(self.start)
@@ -264,7 +266,7 @@ class Path:
 
     @property
     def missing(self) -> str:
-        """A clause that names the technique that would make progress, or "" unless it is stuck."""
+        """A clause that names the technique that a stuck path needs, or "" for any other path."""
         if self.stopped != "stuck" or self.is_cut:
             return ""
         return what_is_missing(self.end, self.techniques, self.left_out)
@@ -273,7 +275,7 @@ class Path:
         """Return the result in a line: "solved in 4 steps: 4 naked single; rated 2.3 (easy)".
 
         Args:
-            rated: Whether to include the rating. The call then takes twice as long.
+            rated: Whether to include the rating. With the rating, the call takes twice as long.
         """
         counts = Counter(step.technique for step in self.steps)
         used = ", ".join(
@@ -332,9 +334,9 @@ class Path:
         does not depend on the order of the explained steps.
 
         Steps that the scale does not rate are ignored. The rating of a path that does not reach the
-        solution is a lower bound. The bound is `Scale.beyond`, which is greater than the rating of
-        any technique, if all techniques of the scale were tried. Otherwise it is the rating of the
-        steps.
+        solution is a lower bound. If all techniques of the scale were tried, this bound is
+        `Scale.beyond`, which is greater than the rating of any technique. Otherwise, the bound is
+        the rating of the steps.
 
         Args:
             scale: The name of the scale. None means the path's scale.
@@ -418,8 +420,8 @@ def _walked(
     """Return the path from *start* with the techniques in *names*, in the order of *scale*.
 
     `_in_full` contains the puzzle's constraints in their order, and is only needed as a part of the
-    cache key. Puzzles are equal even if their cages are in a different order, but steps refer to
-    cages by position. So each order needs a separate cache entry.
+    cache key. Two puzzles are equal even if their cages are in different orders. Steps refer to
+    cages by position, so each order needs a separate cache entry.
     """
     own = {each.name: each for each in unregistered}
     order = [own.pop(each.name, each) for each in in_order(scale) if each.name in names]

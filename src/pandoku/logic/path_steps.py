@@ -18,7 +18,7 @@ __all__ = ["PATH_ENDS", "Changes", "PathSteps", "described_ends"]
 PATH_ENDS = (
     *WALK_ENDS,
     "error",
-)  # the possible ends of a path, where "error" is used for bad puzzles
+)  # the possible ends of a path, and "error" for a bad puzzle
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -63,8 +63,9 @@ class PathSteps(KeepsErrors, HoldsArrays):
         ends: uint8 (n,): the end of each path, an index into `PATH_ENDS`.
         offsets: int64 (n + 1,): the steps of puzzle i are from offsets[i] up to offsets[i + 1].
         technique: int16 (m,): the technique of each step, an index into `techniques`.
-        score: float64 (m,): the rating of each step in the scale pandoku, even if another scale set
-            the order of the steps. It is nan for a technique that the scale pandoku does not rate.
+        score: float64 (m,): the rating of each step in the scale "pandoku", even if another scale
+            set the order of the steps. It is nan if the scale "pandoku" does not rate the
+            technique.
         placements: The digits that the steps place.
         eliminations: The candidates that the steps eliminate.
         short: An array (m,) of texts, a line for each step (`Explanation.short`), or None if they

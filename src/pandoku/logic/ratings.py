@@ -40,8 +40,8 @@ _WHY = {
 class PuzzleRating:
     """The difficulty of a puzzle in one scale.
 
-    `float(rating)` is its score. Ratings in one scale are ordered by score, and can be compared
-    with numbers: `rating > 5`. Lower bounds are also compared by their scores. Two ratings are only
+    `float(rating)` is the score. Ratings in one scale are ordered by score, and can be compared
+    with numbers: `rating > 5`. A lower bound is compared like an exact score. Two ratings are only
     equal if all their attributes are equal, so ratings with the same score may be unequal although
     neither is less than the other.
 
@@ -151,7 +151,8 @@ class PuzzleRating:
         """Return the rating as a JSON value, as in `pandoku rate --json`.
 
         Keys: "scale", "score", "er", "ep", "ed", "hardest", "level", "end" and "is_bound". Missing
-        numbers are null. The command also adds keys for the place of the puzzle, before these keys.
+        numbers are null. The command `pandoku rate` also adds keys for the place of the puzzle,
+        before these keys.
         """
         has_score = self.is_proper
         return {
@@ -219,8 +220,8 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
         techniques: Names of the techniques that `hardest` refers to.
         score: float64 (n,): the scores, as in `PuzzleRating`, with nan for a puzzle that is not
             proper.
-        ep: float64 (n,): nan in scales other than "se".
-        ed: float64 (n,): nan in scales other than "se".
+        ep: float64 (n,): EP of each puzzle, or nan in scales other than "se".
+        ed: float64 (n,): ED of each puzzle, or nan in scales other than "se".
         hardest: int16 (n,): an index into `techniques`, or -1.
         levels: An array (n,) of words, with "" for a puzzle that is not proper.
         ends: uint8 (n,): an index into `RATING_ENDS`.
@@ -274,7 +275,7 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
                 "er": self.er,
                 "ep": self.ep,
                 "ed": self.ed,
-                "hardest": names[self.hardest],  # the index -1 selects the last value
+                "hardest": names[self.hardest],  # the index -1 selects "", the last name
                 "level": self.levels,
                 "end": np.array(RATING_ENDS, object)[self.ends],
                 "is_bound": np.isin(self.ends, [*map(RATING_ENDS.index, _LOWER_BOUNDS)]),
@@ -330,8 +331,8 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
 def scale_for(puzzle: Puzzle, scale: str | None) -> str:
     """Return the name of the scale for a puzzle.
 
-    If *scale* is None, the result is "se" for classic Sudokus, otherwise "pandoku". If a scale uses
-    the numbers of another scale, the result is the other scale.
+    If *scale* is None, the result is "se" for classic Sudokus, otherwise "pandoku". For a scale
+    that uses the numbers of another scale, the result is the name of the other scale.
 
     Raises:
         TechniqueError: There is no such scale, or it does not rate puzzles of this kind.

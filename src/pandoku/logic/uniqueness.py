@@ -51,7 +51,7 @@ class Uniqueness:
 
     @property
     def count(self) -> int:
-        """The number of solutions found: 0, 1, or 2 for two or more. Exact if `is_known`."""
+        """The number of solutions found, at most 2. If `is_known` is false, more may exist."""
         return len(self.solutions)
 
     @property
@@ -115,7 +115,7 @@ def _searched(puzzle: Puzzle, seconds: float) -> Uniqueness:
 
 
 def is_known_proper(puzzle: Puzzle, time: Time = UNBOUNDED) -> bool:
-    """Return whether a puzzle is proved in time to have exactly one solution.
+    """Return whether a search proves in time that a puzzle has exactly one solution.
 
     The search takes at most five seconds. The result is False for a puzzle with visible defects.
     """
@@ -191,7 +191,7 @@ def judge_of(puzzle: Puzzle, time: Time = UNBOUNDED) -> Judge:
     the puzzle's source, unless this solution breaks a checked rule.
 
     Raises:
-        OutOfTimeError: No time is left to begin with.
+        OutOfTimeError: No time is left at the start.
 
     >>> from pandoku.constraints import RulesInWords
     >>> open_ = Puzzle(4, solution="1234341221434321").with_(RulesInWords("Row 1 rises."))

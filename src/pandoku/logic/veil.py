@@ -45,7 +45,7 @@ class Veil:
         return frozenset(found)
 
     def digits(self, written: Sequence[int]) -> tuple[int, ...]:
-        """Return the visible digits: givens in clear cells, and elsewhere the player's digits."""
+        """Return the visible digits: givens in clear cells, the player's digits in other cells."""
         clear = self.clear(written)
         pairs = enumerate(zip(self.puzzle.givens, written, strict=True))
         return tuple(given if given and at in clear else digit for at, (given, digit) in pairs)
@@ -54,9 +54,9 @@ class Veil:
         """Return the visible part of the puzzle, as a puzzle.
 
         The result has the givens and candidates of clear cells, and the constraints whose cells are
-        all clear. Some other constraints have visible parts that are constraints themselves. Any
-        other visible drawing becomes a `Glimpse`. The result has fog over all cells that are not
-        clear, and does not include the source's solution.
+        all clear. If the visible part of another constraint is itself a constraint, the result
+        contains this part. Any other visible drawing becomes a `Glimpse`. The result has fog over
+        all cells that are not clear, and does not include the source's solution.
         """
         return _seen(self, self.puzzle.in_full(), clear)
 
@@ -121,7 +121,7 @@ def _seen(veil: Veil, _in_full: tuple[object, ...], clear: frozenset[int]) -> Pu
 
 
 def _glimpses(puzzle: Puzzle, clear: frozenset[int]) -> list[Glimpse]:
-    """Return the visible parts of drawings once each, sorted so that the order reveals nothing."""
+    """Return the different visible parts of drawings, in an order that reveals nothing."""
     found = [
         part
         for each in (*puzzle.cages, *puzzle.further)
