@@ -23,12 +23,13 @@ __all__ = [
     "warn_of_symbols",
 ]
 
-# A puzzle, a board, a text in any format, or a grid of digits (a Sudoku with the usual boxes).
+# A puzzle, a board, a text in any format, or a grid of digits. A grid of digits becomes a Sudoku
+# with the usual boxes.
 PuzzleLike: TypeAlias = Puzzle | Board | GridLike
 
 # Many puzzles, each in any form: a list, a Batch, an array of n puzzles, or a column of texts. None
-# stands for a missing puzzle. A call raises an error for a missing puzzle. With on_error="keep", it
-# reports the error at the position of the puzzle instead.
+# means that a puzzle is missing, which is an error. A call raises this error or, with
+# on_error="keep", reports it at the position of the puzzle.
 PuzzlesLike: TypeAlias = Iterable[PuzzleLike | None] | HasToList
 
 
@@ -36,12 +37,13 @@ def puzzle_of(what: Any) -> Puzzle:
     """Return a puzzle in any form as a Puzzle.
 
     Args:
-        what: A Puzzle; a text or bytes in any format; a grid of digits, which is a Sudoku with the
-            usual boxes; or a Board, including its placed digits and candidates.
+        what: A Puzzle, a Board, a text or bytes in any format, or a grid of digits. A grid of
+            digits becomes a Sudoku with the usual boxes. The placed digits of a Board become
+            givens, and its candidates are included.
 
     Raises:
-        FormatError: The text is not in a known format, or malformed.
-        PuzzleError: The argument has another form.
+        FormatError: The text is malformed or in an unknown format.
+        PuzzleError: The argument is not a puzzle in any of these forms.
 
     >>> puzzle_of([[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]])
     Puzzle(4x4, boxes 2x2, 4 givens)
@@ -56,7 +58,7 @@ def puzzle_of(what: Any) -> Puzzle:
 
 
 def warn_of_symbols(what: object, puzzle: Puzzle) -> None:
-    """Warn if an answer will have the digits 1..n but the puzzle's text has other characters.
+    """Warn that an answer has the digits 1..n if the text of the puzzle has other characters.
 
     Args:
         what: The caller's argument. Only a text can cause a warning.
@@ -75,7 +77,8 @@ def board_of(what: Any) -> Board:
     """Return a puzzle in any form as a Board.
 
     Args:
-        what: As in `puzzle_of`. A Board is returned unchanged. A text may contain progress.
+        what: As in `puzzle_of`. A Board is returned unchanged. A text may also contain placed
+            digits and candidates.
 
     Raises:
         FormatError, PuzzleError: As in `puzzle_of`.
@@ -98,7 +101,7 @@ def listed_puzzles(puzzles: Any) -> Sequence[Any]:
         puzzles: A sequence, an array, or another iterable of puzzles, but not a single puzzle.
 
     Raises:
-        PuzzleError: The argument is a single puzzle, or not a collection of puzzles.
+        PuzzleError: The argument is a single puzzle, or it is not a collection of puzzles.
     """
     what = "many puzzles (a list, an array or a Batch)"
     if isinstance(puzzles, Puzzle | Board | str | bytes):

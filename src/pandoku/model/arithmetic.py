@@ -13,12 +13,12 @@ from math import factorial, prod
 __all__ = ["OPERATIONS", "is_reachable", "may_reach", "operations_of", "reaches"]
 
 OPERATIONS = "+-*/=?"
-_HIDDEN = "+-*/"  # the operations that "?" can stand for
-_MOST_PRODUCTS = 100_000  # for one cage: beyond this, its target counts as reachable
+_HIDDEN = "+-*/"  # the possible operations of a cage with "?"
+_MOST_PRODUCTS = 100_000  # if a cage has more products, its target counts as reachable
 
 
 def operations_of(operation: str) -> str:
-    """Return the operations that an operation can stand for: four for "?", else only itself."""
+    """Return the four possible operations for "?", or else the operation itself."""
     return _HIDDEN if operation == "?" else operation
 
 
@@ -41,7 +41,8 @@ def _gives(operation: str, target: int, digits: Sequence[int]) -> bool:
     largest = max(digits)
     if operation == "-":
         return 2 * largest - sum(digits) == target
-    # largest / others == target is multiplied out to avoid fractions: product = largest * others.
+    # The condition is largest / others == target, where others is the product of the other digits.
+    # Multiplied by largest * others, it has no fractions.
     return largest * largest == target * prod(digits)
 
 
@@ -68,9 +69,9 @@ def _sum_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
 
 
 def _difference_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
-    # The result is the largest digit minus the others. If the largest digit is n, the result is
-    # smallest when the others are as large as possible, and greatest when they are as small as
-    # possible.
+    # The result is the largest digit minus the other digits. If the largest digit is n, the result
+    # is smallest when the other digits are as large as possible. It is greatest when the other
+    # digits are as small as possible.
     if k == 1:
         return 1 <= target <= n
     if repeats:
@@ -84,7 +85,8 @@ def _difference_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
 @lru_cache(maxsize=1024)
 def _product_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
     divisors = [digit for digit in range(1, n + 1) if target > 0 and target % digit == 0]
-    # products[j]: all products of j of the divisors handled so far that divide the target.
+    # products[j] has all products of j divisors, taken from the divisors so far. Products that do
+    # not divide the target are left out.
     products: list[set[int]] = [{1}, *(set() for _ in range(k))]
     n_products = 0
     for divisor in divisors:
@@ -130,8 +132,8 @@ def may_reach(operation: str, target: int, masks: Sequence[int]) -> bool:
         masks: The candidates of each cell, bit d-1 for digit d.
 
     Returns:
-        False only if no digits in the masks give the target. The answer is exact if every mask has
-        a single digit.
+        False proves that no digits in the masks give the target. If every mask has a single digit,
+        True proves that these digits give the target.
     """
     if not all(masks):
         return False
@@ -150,7 +152,8 @@ def _in_bounds(operation: str, target: int, lows: list[int], highs: list[int]) -
         return prod(lows) <= target <= prod(highs) and target % decided == 0
     if operation == "=":
         return len(lows) == 1 and lows[0] <= target <= highs[0]
-    # One cell has the largest digit. Every other cell has at least its smallest candidate.
+    # One cell has the largest digit. The digit of any other cell is at least the cell's smallest
+    # candidate.
     if operation == "-":
         rest = sum(lows)
         return any(target <= high - rest + low for low, high in zip(lows, highs, strict=True))

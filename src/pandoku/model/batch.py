@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["Batch", "batches_of"]
 
 _TYPECODES: dict[int, Literal["B", "I", "Q"]] = {1: "B", 4: "I", 8: "Q"}  # by item size in bytes
-# Codes of buffer formats: digits stored without conversion, masks stored without conversion, and
-# all accepted formats (whole numbers of any size).
+# Format codes of buffers: the formats of digits and of masks that need no conversion, and all
+# accepted formats (whole numbers of any size).
 _DIGITS, _MASKS, _WHOLE = ("B",), ("I", "L", "Q"), tuple("BbHhIiLlQq")
 _MASKS_INSTEAD = "; masks=True takes candidate masks"
 
@@ -37,17 +37,19 @@ class Batch(Sequence[Puzzle]):
 
     A Batch is a sequence of puzzles: `batch[0]` is a Puzzle, and `batch[10:20]` is a Batch that
     shares the memory of the first Batch. Two Batches are equal if they have equal puzzles in the
-    same order. Their origins may differ. The rows share memory with the buffer that they are made
-    from, and change with it. So do not write to the buffer while the Batch is a key of a dict.
+    same order, whatever their origins. The rows share memory with the buffer that they are made
+    from, so they change if the buffer changes. Do not write to the buffer while the Batch is a key
+    of a dict.
 
     Attributes:
         geometry: The geometry of every puzzle; an int means the Sudoku of that order, as in
             `Puzzle`.
-        rows: `len(batch) * geometry.n_cells` numbers, puzzle after puzzle, each row-major: uint8
-            digits, 0 for an empty cell, or uint32 or uint64 candidate masks, bit d-1 for digit d.
-            Accepts any contiguous buffer of integers of any shape (bytes, a numpy array). The
-            attribute is a flat, read-only view of the buffer, or of a copy if the integers have
-            another type. Each search checks that the numbers fit the order.
+        rows: `len(batch) * geometry.n_cells` numbers, puzzle after puzzle, and row by row in each
+            puzzle. They are either digits (uint8, 0 for an empty cell) or candidate masks (uint32
+            or uint64, bit d-1 for digit d). The constructor accepts any contiguous buffer of
+            integers of any shape, such as bytes or a numpy array. The attribute is a flat,
+            read-only view of the buffer, or of a copy if the integers have another type. Each
+            search checks that the numbers fit the order.
         cages: The cages of each puzzle, or None if no puzzle has cages.
         further: The other constraints of each puzzle, or None if no puzzle has other constraints.
         origins: The position of each puzzle in its source: line numbers (a `range` for consecutive
@@ -58,10 +60,11 @@ class Batch(Sequence[Puzzle]):
 
     Raises:
         TypeError: *rows* is not a buffer of whole numbers, or *masks* is not True or False.
-        ValueError: *rows* is not contiguous, or has a number that is too large for every order, or
-            rows, cages and origins differ in length.
-        PuzzleError: *geometry* is neither a geometry nor an order, or is an order although there
-            are cages and the order has boxes, so that the puzzles could be Killers or KenKens.
+        ValueError: *rows* is not contiguous, has an incomplete puzzle, or has a number that is too
+            large for every order. Also raised if *cages*, *further* or *origins* does not have one
+            entry per puzzle.
+        PuzzleError: *geometry* is neither a geometry nor an order. Also raised if there are cages
+            and *geometry* is an order with boxes, because the puzzles could be Killers or KenKens.
 
     >>> batch = Batch(2, bytes([1, 0, 0, 0, 0, 0, 0, 2]), origins=range(5, 7))
     >>> batch, batch[1].givens, batch.origin(1)
@@ -107,7 +110,7 @@ class Batch(Sequence[Puzzle]):
 
         Args:
             puzzles: At least one puzzle.
-            origins: See the attribute.
+            origins: As in the attribute *origins*.
 
         Raises:
             ValueError: There is no puzzle, or the puzzles differ in geometry.
@@ -189,7 +192,7 @@ class Batch(Sequence[Puzzle]):
         return self.cages if self.cages is not None else ((),) * len(self)
 
     def further_of(self) -> Sequence[tuple[Constraint, ...]]:
-        """Return each puzzle's constraints other than cages, or () if it has no constraints."""
+        """Return the constraints of each puzzle except cages, or () for a puzzle without any."""
         return self.further if self.further is not None else ((),) * len(self)
 
     def masks(self) -> memoryview:
@@ -216,7 +219,7 @@ class Batch(Sequence[Puzzle]):
     @overload
     def __getitem__(self, index: slice) -> Batch: ...
     def __getitem__(self, index: int | slice) -> Puzzle | Batch:
-        """Return a puzzle, or for a slice of step 1 a Batch that shares the rows.
+        """Return the puzzle at an index or, for a slice of step 1, a Batch that shares the rows.
 
         A puzzle from a row of masks has candidates, but no givens.
 
@@ -286,7 +289,7 @@ class Batch(Sequence[Puzzle]):
 
 
 def batches_of(puzzles: Iterable[Puzzle]) -> Iterator[Batch]:
-    """Group puzzles of any geometries into Batches. Origins are the positions in *puzzles*.
+    """Group puzzles of any geometries into Batches, whose origins are positions in *puzzles*.
 
     Puzzles that limit their candidates go into separate Batches, because searching digits is faster
     than searching masks.
@@ -368,7 +371,7 @@ def _numbers(puzzles: Sequence[Puzzle]) -> memoryview:
 
 @lru_cache(maxsize=64)
 def _masks(order: int) -> tuple[int, ...]:
-    """Return the candidate mask of a cell for each digit, index 0 for an empty cell."""
+    """Return the candidate mask of a cell by its digit. Index 0 is for an empty cell."""
     return ((1 << order) - 1, *(1 << digit for digit in range(order)))
 
 

@@ -67,8 +67,9 @@ class Board:
     def start(cls, puzzle: Puzzle | GridLike, digits: GridLike = ()) -> Board:
         """Return the board of a puzzle before any step, or with some digits placed.
 
-        The candidates of an empty cell are the puzzle's candidates for it, minus the digits of all
-        cells that it sees. All digits are placed at once, and are not checked against the rules.
+        An empty cell has the candidates that the puzzle allows in the cell, minus the digits of all
+        cells that the cell sees. All digits are placed at once, and are not checked against the
+        rules.
 
         Args:
             puzzle: A Puzzle, a text or a grid. Its givens take precedence over *digits*.
@@ -98,9 +99,12 @@ class Board:
         return cls(puzzle, placed, _left(puzzle, placed, masks))
 
     def consistent(self) -> Board:
-        """Return the board without candidates that repeat the digit of a cell they see.
+        """Return the board without the candidates that its digits exclude.
 
-        Boards from `start`, `place` and `after` have no such candidates and are returned unchanged.
+        A digit excludes the same digit in every cell that its cell sees.
+
+        Boards from `start`, `place` and `after` do not have these candidates and are returned
+        unchanged.
 
         >>> board = Board(Puzzle(4, (1,) + (0,) * 15), (1,) + (0,) * 15, (15,) * 16)
         >>> board.consistent().candidates(1)
@@ -112,7 +116,7 @@ class Board:
     def as_puzzle(self) -> Puzzle:
         """Return the position as a puzzle whose givens are the placed digits.
 
-        The puzzle limits candidates only if eliminations have removed some from the board.
+        The puzzle limits candidates only if eliminations have removed candidates from the board.
         """
         position = self.puzzle.replace(givens=self.digits)
         is_plain = Board.start(position).masks == self.masks
@@ -127,7 +131,9 @@ class Board:
         return digits_of(self.masks[self._cell(cell)])
 
     def place(self, cell: CellLike, digit: SupportsIndex) -> Board:
-        """Return the board with *digit* placed in *cell* and removed from the cells that it sees.
+        """Return the board with *digit* placed in a cell.
+
+        The candidate *digit* is removed from all cells that the cell sees.
 
         Args:
             cell: A number 0..n*n-1, a pair (row, column) counted from 0, or a name "r1c1".
@@ -156,7 +162,7 @@ class Board:
         return self._changed(self.digits, tuple(masks))
 
     def after(self, step: Step) -> Board:
-        """Return the board after a step: its eliminations, then its placements.
+        """Return the board after the eliminations and then the placements of a step.
 
         Raises:
             PuzzleError: The step has a cell or a digit that the board does not have.
@@ -178,7 +184,7 @@ class Board:
         return self.digits
 
     def _changed(self, digits: tuple[int, ...], masks: tuple[int, ...]) -> Board:
-        """Return a board without checking its numbers, because solving creates very many boards."""
+        """Return a board without checking its numbers, to save time while solving."""
         board = object.__new__(Board)
         for name, value in (("puzzle", self.puzzle), ("digits", digits), ("masks", masks)):
             object.__setattr__(board, name, value)

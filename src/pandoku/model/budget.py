@@ -1,4 +1,4 @@
-"""Budgets: limits of the nodes or the seconds of a call."""
+"""Budgets: limits on the search nodes or the seconds that a call may use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = [
     "time_limit",
 ]
 
-_ENDS: ContextVar[float | None] = ContextVar("ends", default=None)  # a time of `monotonic`
+_ENDS: ContextVar[float | None] = ContextVar("ends", default=None)  # as `monotonic` counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,9 @@ class Budget:
     """The limits of a search. None means no limit.
 
     Attributes:
-        nodes: Search nodes, at least 1. The unit depends on the engine (guesses, placements).
-        seconds: Wall-clock seconds, greater than 0.
+        nodes: Maximum number of search nodes, at least 1. A node is a guess or a placement,
+            depending on the engine.
+        seconds: Maximum number of wall-clock seconds, greater than 0.
     """
 
     nodes: int | None = None
@@ -53,10 +54,10 @@ BudgetLike: TypeAlias = Budget | float | None  # a number means seconds
 
 
 def budget_of(budget: BudgetLike) -> Budget | None:
-    """Return a budget in any form as a Budget or None. A number means seconds.
+    """Return a budget in any form as a Budget, or None for no limit. A number means seconds.
 
     Raises:
-        TypeError: The argument is something else.
+        TypeError: The argument is neither a Budget nor a number nor None.
         ValueError: The seconds are not above 0.
 
     >>> budget_of(1)
@@ -70,7 +71,7 @@ def budget_of(budget: BudgetLike) -> Budget | None:
 
 
 def seconds_of(budget: BudgetLike) -> float | None:
-    """Return the seconds of a budget, which must not limit nodes, or None for no limit.
+    """Return the seconds of a budget, or None for no limit. The budget must not limit nodes.
 
     Raises:
         TypeError: As in `budget_of`.
@@ -88,7 +89,7 @@ def seconds_of(budget: BudgetLike) -> float | None:
 
 
 class OutOfTimeError(Exception):
-    """Raised inside a call whose budget of seconds is spent. The call returns a partial result."""
+    """Raised inside a call that has used up its seconds. The call then returns a partial result."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Cages: groups of cells whose digits give a target, and their conversion from other forms."""
+"""Cages: groups of cells whose digits give a target. Functions convert other forms to cages."""
 
 from __future__ import annotations
 
@@ -29,11 +29,12 @@ class Cage(Constraint):
     """A group of cells, and an operation on their digits that must give a target.
 
     `-` subtracts all other digits from the largest digit, and `/` divides the largest digit by all
-    others. The classic papers allow these operations only for two cells, but most publishers apply
-    this rule to larger cages.
+    others. The classic papers allow these operations only for two cells, but most publishers also
+    use them in larger cages.
 
     Attributes:
-        operation: One of ``+ - * / =``, or ``?`` for a hidden one (any of the first four).
+        operation: One of ``+ - * / =``, or ``?`` for a hidden operation, which may be any of the
+            first four.
         target: The result of the operation. None means that the digits only have to differ.
         cells: The cells, in the order of the source.
         repeats: Whether a digit may occur more than once in the cage, unless a house forbids it.
@@ -55,8 +56,8 @@ class Cage(Constraint):
     repeats: bool = True
 
     def __post_init__(self) -> None:
-        # Fields are only set if their value changes, to save time: cages are created by the
-        # thousand.
+        # To save time, fields are only set if their value changes: programs create many thousands
+        # of cages.
         if not isinstance(self.operation, str) or self.operation not in _EACH:
             raise PuzzleError(
                 f"expected an operation out of {' '.join(OPERATIONS)}, found {self.operation!r}"
@@ -140,15 +141,16 @@ _CLUE = re.compile(rf"([^\d\s]?)\s*(\d{{1,{MAX_NUMBER}}})\s*([^\d\s]?)")
 
 
 def sum_cages(order: int, cages: CagesLike) -> tuple[Cage, ...]:
-    """Return the cages of a Killer: in each cage, the digits differ and have a sum.
+    """Return the cages of a Killer. The digits of a cage all differ, and the target is their sum.
 
     Args:
         order: The n of an n x n grid.
-        cages: Each as a Cage, as (target, cells), or as a mapping of cells to targets. A target is
-            a number, or None if the digits only have to differ. Cells have the forms of `cells_of`.
+        cages: A list of `Cage` values and pairs (target, cells), or a mapping of cells to targets.
+            A target is a number, or None if the digits only have to differ. Cells may have any form
+            that `cells_of` accepts.
 
     Raises:
-        PuzzleError: A cage has another form. The message has the number of the cage.
+        PuzzleError: A cage has an invalid form. The message has the number of the cage.
 
     >>> sum_cages(9, {((0, 0), (0, 1)): 3})
     (Cage('+', 3, (0, 1), repeats=False),)
@@ -171,12 +173,13 @@ def calculated_cages(order: int, cages: CagesLike) -> tuple[Cage, ...]:
 
     Args:
         order: The n of an n x n grid.
-        cages: Each as a Cage, as (operation, target, cells), as (clue, cells), or as a mapping of
-            cells to clues. A clue is "5+", "+5", ("+", 5) or (5, "+"); "?" is a hidden operation,
-            and a plain number is the digit of a single cell. Cells have the forms of `cells_of`.
+        cages: A list of `Cage` values, triples (operation, target, cells) and pairs (clue, cells),
+            or a mapping of cells to clues. A clue is "5+", "+5", ("+", 5) or (5, "+"). The
+            operation "?" is hidden, and a number without an operation is the digit of a single
+            cell. Cells may have any form that `cells_of` accepts.
 
     Raises:
-        PuzzleError: A cage has another form. The message has the number of the cage.
+        PuzzleError: A cage has an invalid form. The message has the number of the cage.
 
     >>> calculated_cages(4, [("5+", "r1c1 r1c2"), ("-", 1, [(1, 0), (2, 0)]), (3, [15])])
     (Cage('+', 5, (0, 1)), Cage('-', 1, (4, 8)), Cage('=', 3, (15,)))

@@ -21,8 +21,9 @@ class Conflict(NamedTuple):
 
     Attributes:
         where: The house or constraint whose rule is broken.
-        digit: The repeated digit. 0 if a full cage misses its target, or if the digits in another
-            constraint leave no way to fill its empty cells.
+        digit: The repeated digit, or 0 if no digit is repeated. In that case, a full cage misses
+            its target, or the digits in a constraint other than a cage leave no way to fill its
+            empty cells.
         cells: The filled cells that break the rule, in the order of the house or constraint.
     """
 
@@ -34,11 +35,11 @@ class Conflict(NamedTuple):
 def find_conflicts(puzzle: PuzzleLike, digits: GridLike) -> tuple[Conflict, ...]:
     """Return a conflict for every rule of a puzzle that digits break.
 
-    Houses come first, in the geometry's order, each with its repeated digits ascending, then the
-    cages in the puzzle's order, then the other constraints. A cage with empty cells is in conflict
-    only if it has a forbidden repeat. Any other constraint is in conflict if one of its relations
-    cannot be met by any digits 1..n in the empty cells. The digits are not compared with the
-    givens.
+    Conflicts in houses come first, in the geometry's order, and by ascending digit within a house.
+    Conflicts in cages follow, in the puzzle's order. Conflicts in other constraints come last. A
+    cage with empty cells is in conflict only if it has a forbidden repeat. Any other constraint is
+    in conflict if one of its relations cannot be met by any digits 1..n in the empty cells. The
+    digits are not compared with the givens.
 
     Args:
         puzzle: A puzzle in any form that `pandoku.solve` takes.
@@ -47,7 +48,7 @@ def find_conflicts(puzzle: PuzzleLike, digits: GridLike) -> tuple[Conflict, ...]
     Raises:
         PuzzleError: There are more or fewer digits than cells, a cage has a cell outside the grid,
             or another constraint is malformed.
-        FormatError: A text is not in a known format, or malformed.
+        FormatError: A text is malformed or in an unknown format.
 
     >>> [conflict.where.name for conflict in find_conflicts("1...............", "1.1.............")]
     ['row 1']
@@ -101,7 +102,7 @@ def _in_others(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[Conflict]:
 
 
 def _concerned(relation: Relation, masks: Sequence[int]) -> Iterator[int]:
-    """Yield the cells of an impossible relation, or for `Pairs`, of its impossible pairs."""
+    """Yield the cells of an impossible relation. For `Pairs`, only impossible pairs count."""
     if isinstance(relation, Pairs):
         for pair in relation.pairs:
             if not Pairs(relation.table, (pair,)).may_hold(masks):

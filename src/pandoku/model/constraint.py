@@ -1,7 +1,7 @@
 """The base class of every rule that people see and name, except houses.
 
-A constraint is a value. Its `relations` state the rule for engines. Its method `holds` checks the
-rule independently, straight from the definition, so that tests can compare the two.
+A constraint is an immutable value. Its `relations` state the rule for engines. Its method `holds`
+checks the rule independently, straight from the definition, so that tests can compare the two.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ CellsLike: TypeAlias = tuple[int, ...] | Any
 
 
 class Constraint:
-    """A rule about some cells, as a frozen dataclass.
+    """The base class of rules about some or all cells. Each subclass is a frozen dataclass.
 
     Cells are numbers 0..n*n-1. Before `placed` puts the constraint on a grid, the cells may also be
     names and pairs, as in `cells_of`. The cells of a line are in the order of the line.
@@ -69,9 +69,9 @@ class Constraint:
     DEPENDS_ON_OTHERS: ClassVar[bool] = False  # True if `relations` depend on other constraints
     RESTRICTS_DIGITS: ClassVar[bool] = True  # False if every grid satisfies the constraint
     IS_CHECKED: ClassVar[bool] = True  # False if searches cannot check the rule
-    # The parts of the cells that obey the same rule on their own, so that they can be shown when
-    # fog hides the other cells: "start" means every part that begins at the start of a line,
-    # "steps" any consecutive cells, "cells" any subset, and "" no part.
+    # Some parts of the cells obey the same rule, so a picture can show these parts while fog hides
+    # the other cells. "start" means every part that begins at the start of a line, "steps" means
+    # any consecutive cells, "cells" means any subset, and "" means that no part obeys the rule.
     TOLD_BY: ClassVar[Literal["", "start", "steps", "cells"]] = ""
 
     def __post_init__(self) -> None:
@@ -82,7 +82,7 @@ class Constraint:
                 object.__setattr__(self, name, tuple(sorted(cells)))
 
     def require_whole(self, name: str, least: int = 1) -> None:
-        """Store a field as an int, for `__post_init__`.
+        """Store the value of a field as an int. `__post_init__` calls this method.
 
         Raises:
             PuzzleError: The value is not a whole number of at least *least*.
@@ -92,7 +92,7 @@ class Constraint:
     __reduce__ = made_again
 
     def placed(self, order: int) -> Self:
-        """Return the constraint with its cells as numbers, for a grid of an order.
+        """Return the constraint with its cells as numbers in a grid of the given order.
 
         Raises:
             PuzzleError: A cell is not in the grid.
@@ -159,21 +159,21 @@ class Constraint:
         return next(iter(self.defects(geometry)), None)
 
     def is_sound(self, geometry: Geometry) -> bool:
-        """Return whether there are no `defects`. The methods below require this."""
+        """Return True if there are no `defects`. Only then may the methods below be called."""
         return self.first_defect(geometry) is None
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return the rule as relations, for engines.
 
         Args:
-            puzzle: The puzzle that has the constraint. Only its geometry is used. If
-                `DEPENDS_ON_OTHERS` is set, so are its other constraints: for example, the rule that
-                all dots are given needs the dots.
+            puzzle: The puzzle that has the constraint. Only its geometry is used, unless
+                `DEPENDS_ON_OTHERS` is set. In that case, the puzzle's other constraints are also
+                used: for example, the rule that all dots are given needs the dots.
         """
         raise NotImplementedError
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether the constraint holds in a full grid. `relations` is not used.
+        """Return whether a full grid satisfies the constraint, without using `relations`.
 
         Args:
             digits: The digits 1..n, row by row.
@@ -191,7 +191,7 @@ class Constraint:
         raise NotImplementedError
 
     def moved(self, cells: Sequence[int]) -> Self:
-        """Return the constraint with its cells moved, for `image`.
+        """Return the constraint with its cells moved. Subclasses use this in `image`.
 
         Args:
             cells: The new place of each cell.
@@ -207,24 +207,24 @@ class Constraint:
 
 
 def value_fields(kind: type[Constraint]) -> tuple[Field[Any], ...]:
-    """Return the fields of a kind that are not cells."""
+    """Return those fields of a kind of constraint that do not contain cells."""
     named = fields(kind)  # type: ignore[arg-type]  # constraints are dataclasses
     return tuple(field for field in named if field.name not in kind.CELL_FIELDS)
 
 
 def flags_of(kind: type[Constraint]) -> tuple[str, ...]:
-    """Return the names of the fields of a kind whose values are True or False."""
+    """Return the names of those fields of a kind that are True or False."""
     types = field_types(kind)
     return tuple(each.name for each in value_fields(kind) if bool in classes_in(types[each.name]))
 
 
 def takes_numbers(kind: type[Constraint], name: str) -> bool:
-    """Return whether a field of a kind takes a number or several numbers."""
+    """Return whether the value of a field is a number or several numbers."""
     return int in classes_in(field_types(kind)[name])
 
 
 def takes_many(kind: type[Constraint], name: str) -> bool:
-    """Return whether a field of a kind takes several values as a tuple."""
+    """Return whether the value of a field is a tuple of several values."""
     return tuple in classes_in(field_types(kind)[name])
 
 
@@ -244,7 +244,7 @@ def _inside(cells: Sequence[int], geometry: Geometry) -> list[int]:
 
 
 def whole_of(kind: str, value: object, least: int = 1) -> int:
-    """Return a value of a constraint, after checking it, as an int.
+    """Check a value of a constraint, and return it as an int.
 
     Raises:
         PuzzleError: The value is not a whole number of at least *least*.
@@ -263,7 +263,7 @@ def is_placed(cells: CellsLike) -> bool:
 
 
 def named_rules(constraints: Iterable[Constraint]) -> str:
-    """Return the names of the kinds of constraints for a message, without duplicates.
+    """Return a list of the kinds of constraints for a message, without duplicates.
 
     >>> from pandoku.model import Cage
     >>> named_rules([Cage("+", 3, (0, 1)), Cage("+", 5, (2, 3))])
@@ -308,7 +308,7 @@ def neighbor_pairs(order: int) -> Iterator[tuple[int, int]]:
 
 
 def cell_defects(cells: Sequence[int], geometry: Geometry, least: int = 1) -> Iterator[str]:
-    """Yield a defect if cells are too few, outside the grid, or repeated.
+    """Yield a defect if there are too few cells, or if cells are repeated or outside the grid.
 
     Args:
         cells: The cells of a constraint.
@@ -326,7 +326,7 @@ def cell_defects(cells: Sequence[int], geometry: Geometry, least: int = 1) -> It
 
 
 def gap_defects(cells: Sequence[int], geometry: Geometry) -> Iterator[str]:
-    """Yield a defect for each gap between consecutive cells that do not touch."""
+    """Yield a defect for each pair of consecutive cells that do not touch."""
     n = geometry.order
     for a, b in pairwise(cells):
         if min(a, b) >= 0 and max(a, b) < n * n and a != b and not are_touching(a, b, n):

@@ -1,8 +1,8 @@
 """Decorations: the look of a constraint, as data for any kind of drawing.
 
 Positions are in cells, from the upper left corner of the grid: x to the right, y down. The cell in
-row r and column c, counted from 0, has its center at (c + 0.5, r + 0.5). If a decoration is outside
-the grid, drawings have a margin.
+row r and column c, counted from 0, has its center at (c + 0.5, r + 0.5). Drawings have a margin for
+decorations outside the grid.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ __all__ = ["Decoration", "Disc", "Sign", "Stroke", "Tile", "center_of", "labeled
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A line along points.
+    """A line through points.
 
     Attributes:
         role: Meaning of the line: "thermometer", "slow-thermometer", "arrow", "between",
             "diagonal", "palindrome", "whisper", "renban", "nabner", "entropic", "modular",
             "parity", "groups", "sequence", "region-sum", "zipper", "double-arrow", "sum-line",
-            "lockout", "comparison" (a chevron between cells), "pair", "automaton" or any other
-            text, which drawings show in gray.
+            "lockout", "comparison" (a chevron between cells), "pair" or "automaton". Lines with any
+            other role are drawn in gray.
         points: At least two points, in order.
         has_head: Whether the line ends with an arrowhead.
         color: Color chosen by the setter, or "".
@@ -49,8 +49,10 @@ class Disc:
         points: The center, or the centers that a capsule covers.
         radius: Radius in cells.
         text: Text inside, or "".
-        color: Fill color chosen by the setter, or "". A disc with a rim but no color is not filled.
-        rim: Border color chosen by the setter, or "". A disc with a color but no rim has no border.
+        color: Fill color chosen by the setter, or "". A disc with *rim* but without *color* is not
+            filled.
+        rim: Border color chosen by the setter, or "". A disc with *color* but without *rim* has no
+            border.
     """
 
     role: str
@@ -67,8 +69,8 @@ class Tile:
 
     Attributes:
         role: Meaning of the squares: "even", "region" (of cells that differ), "clone", "extreme" (a
-            least or greatest digit), "index", "diamond" (a square on its tip), "fog" or any other
-            text, which drawings show in gray.
+            least or greatest digit), "index", "diamond" (a square on its tip) or "fog". Squares
+            with any other role are drawn in gray.
         points: The centers of the squares.
         size: Length of a side, in cells: 1 fills a cell.
         text: Text in the upper left corner of each square, or "".

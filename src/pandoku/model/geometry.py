@@ -1,7 +1,7 @@
 """Geometries: the order of a grid, its boxes or regions, and the resulting houses.
 
 Cells are numbered 0 .. order*order-1, row by row. Users see them as r1c1. A house is a set of
-*order* cells with each digit exactly once.
+*order* cells that contains each digit exactly once.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ __all__ = [
     "sight_of",
 ]
 
-_UNSAID: Any = ...  # the default of *box*
+_UNSAID: Any = ...  # the default of *box*, which is not a valid box
 _MOST_NAMED = 4  # maximum number of kinds of extra houses in a description
 _A_CELL = re.compile(r"\s*[rR][0-9]")
 
 
 class House(NamedTuple):
-    """A set of cells with each digit once.
+    """A set of cells that contains each digit once.
 
     Attributes:
         kind: "row", "column", "box", "region", "diagonal" or "extra".
@@ -76,19 +76,19 @@ class House(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """The shape of a puzzle: everything that does not depend on its digits.
+    """The shape of a puzzle: the order of the grid, and the houses.
 
     Attributes:
         order: The n of an n x n grid, 1 to 36. Digits are 1..n.
-        box: (rows, columns) of a box with rows * columns == order, or None without boxes. An
-            argument is required if the order has a default box and there are no regions:
-            `Geometry.sudoku(6)` has boxes, `Geometry.latin(6)` does not. A box of one row or one
-            column is the same house as a row or column, so it becomes None.
+        box: (rows, columns) of a box, where rows * columns == order. None means no boxes. The
+            argument is required if the order has a default box and there are no regions.
+            `Geometry.sudoku(6)` has boxes without this argument, and `Geometry.latin(6)` has no
+            boxes. If a box is a complete row or column, it becomes None.
         regions: The region number of each cell of a jigsaw, row-major: n regions of n cells.
             Regions are renumbered 0, 1, ... in order of first appearance.
         diagonals: True if both main diagonals are houses.
-        extra: Additional houses, each a set of n cells, ascending. The constructor accepts houses
-            in any form of `HousesLike`.
+        extra: The cells of each additional house, n cells in ascending order. The constructor
+            accepts houses in any form of `HousesLike`.
         extra_names: The name of each extra house. The default is the name of a known house with the
             same cells (see `HOUSE_SETS`), or a name such as "extra house 1". Geometries whose extra
             houses have different names are not equal.
@@ -142,10 +142,10 @@ class Geometry:
         object.__setattr__(self, "extra", extra)
         object.__setattr__(self, "extra_names", names)
         object.__setattr__(self, "diagonals", bool(self.diagonals))
-        # The hash is cached because the geometry is a key of caches for houses, sight and layouts
-        # of the core, which are read constantly. The cached hash is pickled, so it must be the same
-        # in all processes. Therefore it ignores names, because hashes of texts are random, and
-        # avoids None, whose hash varies before Python 3.12.
+        # The hash is cached because the geometry is a key of frequently used caches: for houses,
+        # for sight, and for layouts of the core. The cached hash is pickled, so it must be the same
+        # in all processes. Therefore the hash ignores names, because hashes of texts are random,
+        # and avoids None, whose hash varies before Python 3.12.
         parts = (order, self.box or (), self.regions or (), self.diagonals, self.extra)
         object.__setattr__(self, "_hash", hash(parts))
 
@@ -275,8 +275,8 @@ def geometry_of(order: int, has_cages: bool) -> Geometry:
     """Return the default geometry of an order.
 
     Raises:
-        PuzzleError: The order is out of range, or there are cages and the order has boxes, so that
-            the puzzle could be a Killer or a KenKen.
+        PuzzleError: The order is out of range. Also raised if there are cages and the order has
+            boxes, because the puzzle could be a Killer or a KenKen.
     """
     _require_order(order)
     box = default_box(order)
@@ -307,7 +307,7 @@ def cell_name(order: int, cell: int) -> str:
 
 
 def connected_cells(cells: set[int], n: int) -> list[tuple[int, ...]]:
-    """Return the groups of cells that share sides in a grid of order *n*, each ascending.
+    """Return the groups of cells that are connected by their sides, each group ascending.
 
     >>> connected_cells({0, 1, 4, 15}, 4)
     [(0, 1, 4), (15,)]
@@ -327,7 +327,7 @@ def connected_cells(cells: set[int], n: int) -> list[tuple[int, ...]]:
     return groups
 
 
-@lru_cache(maxsize=1 << 12)  # searches ask for the same masks again and again
+@lru_cache(maxsize=1 << 12)  # cached because searches use the same masks again and again
 def digits_of(mask: int) -> tuple[int, ...]:
     """Return the digits of a mask (bit d-1 is digit d), ascending.
 
@@ -388,7 +388,7 @@ def _extra_houses(
 
 
 def _listed(extra: Any) -> tuple[Any, ...]:
-    """Return extra houses as a tuple of any names of sets, mappings and lists of cells."""
+    """Return extra houses as a tuple. An item is a name of a set, a mapping or a list of cells."""
     if isinstance(extra, str | Mapping):
         return (extra,)
     listed = parts_of(extra)
@@ -402,7 +402,7 @@ def _listed(extra: Any) -> tuple[Any, ...]:
 def _named_cells(
     order: int, box: tuple[int, int] | None, listed: tuple[Any, ...]
 ) -> Iterator[tuple[Any, tuple[int, ...]]]:
-    """Yield the name (or None) and the cells of each house. The input may have any form."""
+    """Yield the name (or None) and the cells of each house. Houses may have any form."""
     number = 1
     for each in listed:
         found: Iterable[tuple[Any, Any]]
@@ -450,7 +450,7 @@ def _names_for(
     names: list[Any],
     houses: tuple[tuple[int, ...], ...],
 ) -> tuple[str, ...]:
-    """Return the names of extra houses: given names, which are checked, and default names."""
+    """Return a name for each extra house. None is replaced by a default name."""
     taken: set[str] = set()
     for at, name in enumerate(names):
         if name is not None:
@@ -528,7 +528,7 @@ def sight_of(
     n_cells = geometry.n_cells
     seen: list[set[int]] = [set() for _ in range(n_cells)]
     for group in chain((house.cells for house in geometry.houses), groups):
-        cells = [cell for cell in group if 0 <= cell < n_cells]  # others are reported by `problems`
+        cells = [cell for cell in group if 0 <= cell < n_cells]  # `problems` reports other cells
         for cell in cells:
             seen[cell].update(cells)
     return tuple(tuple(sorted(each - {cell})) for cell, each in enumerate(seen))

@@ -54,8 +54,8 @@ class HasToList(Protocol):
 # A grid: n rows of n digits, or all n*n digits row by row. A row or the entire grid may be a
 # string. A digit is a whole number 1..n or a text: "5", and "A", "B", ... from 10. An empty cell is
 # 0, None, nan, "", " " or one of the characters ".-*_?xX" (X is 33 from order 33). The items of a
-# sequence are only checked at run time, because type checkers cannot infer the type of rows of
-# which only some contain None.
+# sequence are only checked at run time, because type checkers cannot infer a type for rows if only
+# some rows contain None.
 GridLike: TypeAlias = str | bytes | Sequence[object] | HasToList
 
 # A cell: a number 0..n*n-1, a pair (row, column) counted from 0, or a name "r1c1" counted from 1.
@@ -106,10 +106,10 @@ def grid_from(values: object) -> tuple[int, tuple[int, ...]]:
 
 
 def digits_from(what: str, values: object, order: int) -> tuple[int, ...]:
-    """Return *what* ("givens") as the digits of a grid of an order, row by row.
+    """Return values as the digits of a grid, row by row. Messages call them *what* ("givens").
 
     Raises:
-        PuzzleError: There are too few or too many values, or one is not a digit.
+        PuzzleError: There are too few or too many values, or a value is not a digit.
 
     >>> digits_from("givens", ["1.", ".1"], 2)
     (1, 0, 0, 1)
@@ -126,8 +126,8 @@ def digits_from(what: str, values: object, order: int) -> tuple[int, ...]:
 def _refuse_two_blanks(cells: Sequence[Any], digits: tuple[int, ...], order: int) -> None:
     """Raise PuzzleError if a grid has both 0 and another blank, so that 0 may be a digit.
 
-    There is no error if 0 cannot be a digit, because all n digits occur, or because a row or column
-    has 0 twice.
+    If all n digits occur, or if a row or column has 0 twice, 0 cannot be a digit, and there is no
+    error.
     """
     if set(map(type, cells)) == {int}:
         return
@@ -231,12 +231,12 @@ def regions_from(order: int, regions: object) -> tuple[int, ...]:
 
     Args:
         order: The n of an n x n grid.
-        regions: A number or letter for each cell: n rows, one list of all cells, or a text of
+        regions: Either a number or letter for each cell, in n rows, in one list, or as a text of
             letters (white space is ignored). Or the cells of each region (see `cells_of`), in a
             list or by the region's name: {"A": "r1c1 r1c2", ...}.
 
     Raises:
-        PuzzleError: The regions have another form.
+        PuzzleError: The regions have an invalid form.
 
     >>> regions_from(2, "AB AB"), regions_from(2, [[0, 2], [1, 3]])
     ((0, 1, 0, 1), (0, 1, 0, 1))
@@ -283,7 +283,7 @@ def plain_list(values: object, what: str) -> list[Any]:
         return list(values)
     to_list = next((name for name in _TO_LIST if hasattr(values, name)), None)
     if to_list is not None and not hasattr(values, "columns"):
-        if isinstance(values, type):  # the class of arrays, not an array
+        if isinstance(values, type):  # a class instead of an array
             raise refusal(values, what)
         values = getattr(values, to_list)()
     if isinstance(values, Sequence) and not isinstance(values, str | bytes):
@@ -292,7 +292,7 @@ def plain_list(values: object, what: str) -> list[Any]:
 
 
 def refusal(found: object, what: str) -> PuzzleError:
-    """Return the error, with a suggestion, for a value that is not *what* ("a puzzle")."""
+    """Return the error for a value that is not *what* ("a puzzle"). The message suggests a fix."""
     shown = repr(found)
     if what in ("a puzzle", "a text") and is_missing(found):
         shown = f"a missing value ({found})"
@@ -315,7 +315,7 @@ def type_of(found: object) -> str:
     return f"{'an' if name[0].lower() in 'aeio' else 'a'} {name}"
 
 
-_SURELY_DIGITS = 10**9  # a larger number is not an order: it must be the digits of a puzzle
+_SURELY_DIGITS = 10**9  # a larger number can only be meant as the digits of a puzzle
 _FORMS = {"a puzzle": " (a Puzzle, a text, or a grid of digits as lists or an array)"}
 
 
@@ -345,7 +345,7 @@ def is_missing(value: object) -> bool:
 
 
 def _flat(values: list[Any]) -> list[Any]:
-    """Return the cells of a grid in one list. The grid may be a list of rows or of cells."""
+    """Return the cells of a grid in one list. The grid may be a list of rows, or a flat list."""
     rows = [_row(value, len(values)) for value in values]
     if all(row is None for row in rows):
         return values
@@ -421,7 +421,7 @@ def _refuse_cell(order: int, cell: object) -> NoReturn:
 
 
 def _owners(order: int, listed: list[Any]) -> tuple[int, ...] | None:
-    """Return the region of each cell, or None if *listed* is not a list of each region's cells."""
+    """Return the region of each cell, or None if *listed* does not list the cells of regions."""
     if len(listed) != order or not all(map(_may_be_cells, listed)):
         return None
     try:

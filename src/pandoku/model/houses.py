@@ -59,8 +59,8 @@ class HouseSet:
     Attributes:
         name: Name for `extra=` and `pandoku.generate`, such as "center-dot". In a title, the name
             comes before "Sudoku", or replaces "Sudoku" if the name ends in "doku".
-        noun: Name of one house: "center dot", "window". If a set has several houses, their names
-            get numbers.
+        noun: Name of one house: "center dot", "window". If a set has several houses, each name also
+            has a number.
         where: Description of the cells of the houses, as a plural: "the cells of a star".
         cells: ``cells(order, box)`` returns the cells of each house, or () if a grid of this order
             cannot have these houses. *box* is (rows, columns), or None if there are no boxes.
@@ -75,7 +75,7 @@ class HouseSet:
 
     @property
     def orders(self) -> tuple[int, ...]:
-        """The orders whose usual boxes have these houses, ascending."""
+        """The orders of grids that can have these houses along with the usual boxes, ascending."""
         return tuple(n for n in range(1, MAX_ORDER + 1) if self.cells(n, default_box(n)))
 
     def houses(self, order: int, box: _Box) -> dict[str, _Cells]:
@@ -122,7 +122,7 @@ def _centers(order: int, box: _Box) -> tuple[_Cells, ...]:
 
 
 def _nine(names: str) -> Callable[[int, _Box], tuple[_Cells, ...]]:
-    """Return a function for `HouseSet.cells` of a set with a single house, in 9x9 grids only."""
+    """Return the function `HouseSet.cells` for a set of one house, which only 9x9 grids have."""
     cells = tuple(9 * int(name[1]) + int(name[3]) - 10 for name in names.split())
     return lambda order, _: (cells,) if order == 9 else ()
 
@@ -170,7 +170,7 @@ def named_set(name: str) -> HouseSet:
 
 
 def known_names(order: int, box: _Box, present: Collection[_Cells]) -> dict[_Cells, str]:
-    """Return the names of the known houses of an order, by their cells.
+    """Return a mapping from the cells of each known house to its name, for grids of an order.
 
     A house that belongs to two sets is named after a set whose houses are all *present*. For
     example, the center dot is only named as a disjoint group if all disjoint groups are present.
@@ -188,16 +188,16 @@ def known_names(order: int, box: _Box, present: Collection[_Cells]) -> dict[_Cel
 
 
 def checked_name(name: Any, where: str, taken: Collection[str]) -> str:
-    """Return the name of a house, without spaces at its ends, after checking it.
+    """Check the name of a house, and return it without spaces at its ends.
 
     Args:
         name: The name.
         where: Description of the house for messages: "extra house 2".
-        taken: The names of other extra houses.
+        taken: The names that other extra houses already have.
 
     Raises:
-        PuzzleError: The name is empty, long or taken, or has a character that is not a letter, a
-            digit or one of a few signs.
+        PuzzleError: The name is empty, too long, reserved or already taken, or has a character that
+            is not a letter, a digit or one of a few signs.
 
     >>> checked_name(" Ring 1 ", "extra house 1", ())
     'Ring 1'

@@ -26,7 +26,7 @@ __all__ = [
 # A function that is called with the number of finished puzzles and the number of all puzzles.
 OnProgress: TypeAlias = Callable[[int, int], object]
 
-_SHORT_S, _LONG_S = 0.1, 0.5  # if a part takes less or more, the next part is larger or smaller
+_SHORT_S, _LONG_S = 0.1, 0.5  # parts grow below _SHORT_S seconds, and shrink above _LONG_S
 
 
 def check_progress(on_progress: object) -> None:
@@ -38,10 +38,10 @@ def check_progress(on_progress: object) -> None:
 def in_parts(n: int, on_progress: OnProgress | None, least: int) -> Iterator[slice]:
     """Yield the range 0..n-1 in parts, and call *on_progress* after each part.
 
-    Each part should take a fraction of a second, unless single puzzles take longer. Without
-    *on_progress*, there is only one part. *on_progress* is called in the thread that consumes the
-    parts, with increasing numbers. The last call is made when all puzzles are done. An exception of
-    *on_progress* ends the iteration.
+    The sizes of parts are adjusted so that each part takes a fraction of a second, unless single
+    puzzles take longer. Without *on_progress*, there is only one part. *on_progress* is called in
+    the thread that consumes the parts, with increasing numbers. The last call is made when all
+    puzzles are done. If *on_progress* raises an exception, the iteration ends.
 
     Args:
         n: Number of puzzles, at least 0.
@@ -71,7 +71,7 @@ def _parts(n: int, on_progress: OnProgress, least: int) -> Iterator[slice]:
 
 
 def after(n: int, on_progress: OnProgress | None) -> OnProgress | None:
-    """Return *on_progress* for the remaining puzzles: it also counts the *n* finished puzzles."""
+    """Return a variant of *on_progress* that adds *n* finished puzzles to both of its numbers."""
     if on_progress is None or not n:
         return on_progress
     return lambda done, total: on_progress(n + done, n + total)
@@ -81,10 +81,10 @@ _T = TypeVar("_T")
 
 
 class KeptErrors(dict[int, str]):
-    """The messages of the bad puzzles among many, by position from 0 in ascending order.
+    """The error messages of bad puzzles by their positions, which start at 0 and are ascending.
 
     Attributes:
-        exceptions: The exception of each bad puzzle, by position.
+        exceptions: The exceptions of the bad puzzles, by position.
     """
 
     exceptions: dict[int, PandokuError]
@@ -98,8 +98,8 @@ class KeptErrors(dict[int, str]):
 
         Args:
             messages: The messages, by position in any order.
-            exceptions: The exceptions that were raised, by position. Positions without an exception
-                get a PuzzleError.
+            exceptions: The exceptions that were raised, by position. A message without an exception
+                gets a PuzzleError.
         """
         super().__init__(sorted((messages or {}).items()))
         raised = exceptions or {}
@@ -112,11 +112,11 @@ class KeptErrors(dict[int, str]):
 
 
 class KeepsErrors:
-    """The base class of results that have an answer for each of many puzzles, good or bad.
+    """The base class of results that have an answer for every puzzle, even for a bad puzzle.
 
     Attributes:
-        errors: The messages of the bad puzzles, by position from 0. Empty unless bad puzzles keep
-            their places.
+        errors: The error messages of bad puzzles, by position from 0. Always empty with
+            on_error="raise".
     """
 
     __slots__ = ()
@@ -129,7 +129,7 @@ class KeepsErrors:
 
 
 class KeptList(KeepsErrors, list[_T]):
-    """A list with an answer for each of many puzzles, good or bad.
+    """A list with an answer for every puzzle, even for a bad puzzle.
 
     Slices and copies of this list are plain lists without `errors`.
     """
@@ -139,13 +139,13 @@ class KeptList(KeepsErrors, list[_T]):
         self.errors = KeptErrors() if errors is None else errors
 
     def each(self) -> Iterator[_T | PandokuError]:
-        """Yield the answers in order, or the exception for a bad puzzle."""
+        """Yield the answers in order, with exceptions instead of answers for bad puzzles."""
         exceptions = self.exceptions
         return (exceptions.get(at, answer) for at, answer in enumerate(self))
 
 
 def keeps_errors(on_error: Any) -> bool:
-    """Return whether a call keeps the places of bad puzzles instead of raising an error.
+    """Return True if a call reports bad puzzles in its result, and False if it raises an error.
 
     Args:
         on_error: The option, "raise" or "keep".
@@ -164,7 +164,7 @@ def kept_list(
     on_error: Any,
     instead: Callable[[], _T],
 ) -> KeptList[_T]:
-    """Return an answer for each of many puzzles of any kind.
+    """Return a list of answers for many puzzles. *on_error* determines what happens to errors.
 
     Args:
         puzzles: The arguments of the call.
@@ -173,7 +173,8 @@ def kept_list(
         instead: A function that returns the answer for a bad puzzle.
 
     Raises:
-        PandokuError: A puzzle is bad, and its place is not kept. The message has its position.
+        PandokuError: A puzzle is bad and *on_error* is "raise". The message begins with the
+            position of the puzzle.
     """
     keeps = keeps_errors(on_error)
     listed: list[_T] = []
@@ -200,6 +201,6 @@ def at_position(position: int, error: PandokuError) -> PandokuError:
 
 
 def reason_of(error: Exception) -> str:
-    """Return the message of an error in one line. A location in a text is omitted."""
+    """Return the message of an error in one line, without the location of the error in a text."""
     reason = str(getattr(error, "reason", error)).split("\n", 1)[0]
     return f"givens: {reason}" if getattr(error, "problems", ()) else reason

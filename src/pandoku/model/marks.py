@@ -24,13 +24,13 @@ ByCell = Mapping[Any, Iterable[int]]  # the keys are cells in any form
 class Marks:
     """A player's pencil marks and colors.
 
-    Create them from digits by cell (`Marks.of`) or from masks: `Marks(9, center=board.masks)` has
+    Create them from digits by cell (`Marks.of`) or from masks: `Marks(9, center=board.masks)` shows
     the candidates of a board.
 
     Attributes:
         order: The n of an n x n grid.
         corner: Masks of the digits along the border of each cell: bit d-1 for digit d, 0 for no
-            digits. () means that no cell has such marks.
+            digits. () means that no cell has these marks.
         center: Masks of the digits in the middle of each cell: the candidates that the player
             still considers possible.
         colors: Masks of the colors of each cell: bit c-1 for color c, 1 to 9.

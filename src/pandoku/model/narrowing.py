@@ -34,14 +34,15 @@ Sight = Sequence[Sequence[int]]
 def narrowed_masks(
     relations: Sequence[Relation], masks: Sequence[int], sight: Sight
 ) -> tuple[int, ...]:
-    """Remove candidates by relations until nothing changes, and return the remaining candidates.
+    """Remove candidates that relations exclude, and return the remaining candidates.
 
-    A relation removes a candidate if no filling with the remaining candidates contains it. Fillings
-    of a pair or a short total do not repeat a digit in cells that see each other. The function
-    stops as soon as a cell has no candidate.
+    A relation excludes a candidate if no filling of its cells with remaining candidates contains
+    it. The removal is repeated until nothing changes. Fillings of a pair or a short total do not
+    repeat a digit in cells that see each other. The function stops as soon as a cell has no
+    candidate.
 
     Args:
-        relations: The relations. `Differ` and `Reaches` remove no candidates.
+        relations: The relations. `Differ` and `Reaches` exclude no candidates here.
         masks: The candidates of each cell.
         sight: The cells that each cell sees.
     """
@@ -98,7 +99,7 @@ def _narrow_machine(relation: Machine, masks: list[int]) -> None:
 def _narrow_total(relation: Total, masks: list[int], sight: Sight) -> None:
     """Remove digits that no target sum contains.
 
-    In short totals, cells that see each other differ.
+    In short totals, cells that see each other must have different digits.
     """
     before, after = [{0}], [{*relation.targets}]
     for cell, weights in relation.terms:
@@ -172,10 +173,11 @@ def relation_parts(relation: Relation) -> Iterator[Relation]:
 
 
 def constraint_parts(constraint: Constraint, puzzle: Puzzle) -> Iterator[tuple[Relation, ...]]:
-    """Yield the relations of a constraint in groups. A step of a solution uses one group.
+    """Yield the relations of a constraint in groups. A step of a path uses one group.
 
-    A rule about all cells has a group for each relation, and any other constraint has one group.
-    `Differ` relations are omitted, because `sight` already covers them.
+    For a rule about all cells, each relation and each pair of `Pairs` is a separate group. For any
+    other constraint, all relations are one group. `Differ` relations are omitted, because `sight`
+    already covers them.
     """
     relations = tuple(r for r in constraint.relations(puzzle) if not isinstance(r, Differ))
     if constraint.cells_on(puzzle.geometry):
@@ -188,7 +190,7 @@ def constraint_parts(constraint: Constraint, puzzle: Puzzle) -> Iterator[tuple[R
 def first_way(
     relations: Iterable[Relation], cells: Sequence[int], masks: Sequence[int], sight: Sight
 ) -> tuple[int, ...] | None:
-    """Return digits for cells that meet relations: the first way that `ways_to_meet` finds.
+    """Return the first way to fill cells so that they meet relations (see `ways_to_meet`).
 
     Returns:
         The digits in the order of the cells. None if no digits meet the relations, or if there are
@@ -206,7 +208,7 @@ def ways_to_meet(
 ) -> list[tuple[int, ...]] | None:
     """Return all ways to fill cells so that they meet relations.
 
-    The relations must not have any other cells. Cells that see each other get different digits.
+    All cells of the relations must be in *cells*. Cells that see each other get different digits.
 
     Args:
         relations: The relations.
@@ -260,8 +262,8 @@ class Tie(NamedTuple):
     Attributes:
         cell, digit: The candidate in the cell with the smaller number.
         other, other_digit: The candidate in the other cell.
-        constraint: The constraint that excludes both candidates together, as an index into
-            `Puzzle.constraints`.
+        constraint: The index in `Puzzle.constraints` of the constraint that the two candidates
+            would break together.
     """
 
     cell: int

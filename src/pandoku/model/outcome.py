@@ -24,15 +24,16 @@ class Outcome:
     """The result of a search.
 
     Attributes:
-        count: Number of solutions found, at most the limit. `solutions` may have fewer solutions.
-            -1 stands for a bad puzzle in a result of `solve_all` with on_error="keep".
+        count: Number of solutions found, at most the limit. `solutions` may contain fewer
+            solutions. With on_error="keep" in `solve_all`, the number is -1 for a bad puzzle.
         stopped: None if the search is complete, so that the puzzle has exactly `count` solutions.
             Otherwise the reason for the early end: "limit" (more solutions may exist), "nodes" or
             "seconds" (out of budget), "stuck" (the engine's reasoning makes no progress), "error"
             (a bad puzzle, which was not searched).
-        solutions: The solutions found, each n*n digits row-major, in the engine's order. The
-            native engines return only the first solutions if there are very many (see `holds_all`):
-            the engine `lanes` up to eight million digits in all, `cages` up to 1000 solutions.
+        solutions: The solutions found, each n*n digits row-major, in the engine's order. The native
+            engines return only the first solutions if there are very many (see `holds_all`). The
+            engine `lanes` returns up to eight million digits in total, and the engine `cages`
+            returns up to 1000 solutions.
         board: The last board of an engine that does not search exhaustively, or None.
         stats: Counts by name: "nodes" from every engine that searches, and engine-specific counts
             ("checks", "backtracks", "choices", ...).
@@ -68,7 +69,10 @@ class Outcome:
 
     @property
     def is_unique(self) -> bool:
-        """True if the search proves exactly one solution. Searches with the limit 1 never do."""
+        """True if the search proves that there is exactly one solution.
+
+        A search with the limit 1 never proves this.
+        """
         return self.complete and self.count == 1
 
     @property
@@ -78,7 +82,7 @@ class Outcome:
 
     @property
     def solution(self) -> tuple[int, ...] | None:
-        """The first solution found, row-major, or None. If `is_unique`, there is no other."""
+        """The first solution found, row-major, or None. It is the only solution if `is_unique`."""
         return self.solutions[0] if self.solutions else None
 
     @property
@@ -93,7 +97,8 @@ class Outcome:
         """Return the outcome as a JSON value, as in `pandoku solve --json`.
 
         Keys: "count", "complete", "stopped", "solutions" (lists of digits, row by row), "engine",
-        "stats" and "elapsed_s". The command puts the location of the puzzle before these keys.
+        "stats" and "elapsed_s". The output of the command has the location of the puzzle before
+        these keys.
         """
         return {
             "count": self.count,
@@ -105,10 +110,10 @@ class Outcome:
             "elapsed_s": round(self.elapsed_s, 6),
         }
 
-    if not TYPE_CHECKING:  # hidden from type checkers, which know the attributes
+    if not TYPE_CHECKING:  # hidden from type checkers, so that they report unknown attributes
 
         def __getattr__(self, name: str) -> Any:
-            """Raise AttributeError, suggesting an attribute to use instead if possible."""
+            """Raise AttributeError. The message suggests an attribute to use, if there is one."""
             raise _instead.no_attribute(self, name, _instead.of_outcome(name))
 
     def describe(self) -> str:

@@ -56,7 +56,7 @@ def find_problems(puzzle: Puzzle) -> tuple[Problem, ...]:
 
 
 def find_errors(puzzle: Puzzle) -> Iterator[Problem]:
-    """Yield the defects that make *puzzle* impossible, lazily."""
+    """Yield the defects that make *puzzle* impossible, one at a time."""
     yield from _givens(puzzle)
     yield from _candidates(puzzle)
     yield from _cage_errors(puzzle)
@@ -167,12 +167,12 @@ def _cage_warnings(puzzle: Puzzle) -> Iterator[Problem]:
                 yield Problem("warning", message, (cell,), index)
             owner.setdefault(cell, index)
     free = tuple(cell for cell in range(geometry.n_cells) if cell not in owner)
-    if 0 < len(free) <= n:  # more free cells are hardly an accident, so they cause no warning
+    if 0 < len(free) <= n:  # more free cells are probably intended
         yield Problem("warning", f"in no cage: {_names(geometry, free)}", free)
 
 
 def _why_unreachable(cage: Cage, n: int) -> str | None:
-    """Return the reason why no digits can satisfy a cage, apart from other rules, or None."""
+    """Return the reason why no digits can satisfy a cage, even without other rules, or None."""
     k, target = len(cage.cells), cage.target
     if not cage.repeats and k > n:
         return f"{k} cells cannot all differ with digits 1..{n}"

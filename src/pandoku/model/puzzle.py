@@ -40,7 +40,7 @@ _ABOUT = ("id", "kind", "title", "author", "source", "words")
 
 
 class About(TypedDict, total=False):
-    """Keyword arguments of the named constructors for attributes of `Puzzle` that are not rules."""
+    """Attributes of `Puzzle`, other than rules, that named constructors accept by keyword."""
 
     symbols: str
 
@@ -55,7 +55,7 @@ class About(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Puzzle:
-    """A puzzle of any kind, as a value. Its houses, cages and other constraints are its rules.
+    """A puzzle of any kind, as a value. Its rules are its houses, cages and other constraints.
 
     `Puzzle.sudoku`, `latin`, `kenken`, `killer` and `jigsaw` create a puzzle of a certain kind from
     a grid. `Puzzle(...)` also accepts a grid, which becomes a Sudoku, or a text in any format.
@@ -85,15 +85,15 @@ class Puzzle:
             without these rules. Otherwise the rules are stored as a constraint,
             `pandoku.constraints.RulesInWords`.
         symbols: The n characters that the source uses for the digits 1..n, in order, or "" for the
-            usual characters. With "012345678", 1 is written as 0. All pictures and sentences use
-            these characters. Accepts spans, as in `pandoku.model.symbols_from`.
+            usual characters. With "012345678", the digit 1 is written as 0. All pictures and
+            sentences use these characters. Accepts spans, as in `pandoku.model.symbols_from`.
 
     Raises:
         PuzzleError: A part has the wrong length or type, a mask has a bit above the highest digit,
             or there are symbols together with a rule that calculates with digits. Defects of the
             puzzle itself, such as equal givens in a row, do not raise an error here. The method
             `problems` lists these defects.
-        FormatError: A text is not in a known format, or malformed.
+        FormatError: A text is malformed or in an unknown format.
 
     >>> Puzzle(4, (1, 0, 0, 0) + (0,) * 12)
     Puzzle(4x4, boxes 2x2, 1 given)
@@ -215,13 +215,13 @@ class Puzzle:
             windows: Whether the windows of a windoku are houses, as with ``extra="windoku"``.
             extra: Additional houses: the name of a known set ("windoku", "disjoint-groups",
                 "asterisk", "center-dot", "girandola"), a mapping of names to cells, or a list of
-                names, mappings and lists of cells. A house has as many cells as the order. Cells
-                have the forms of `kenken`.
+                names, mappings and lists of cells. A house has n cells in an n x n grid. Cells may
+                have any form that `kenken` accepts.
             about: Other attributes: id, kind, title, author, source, words, solution.
 
         Raises:
-            PuzzleError: The grid or an option has another form.
-            FormatError: The grid is a text that is not in a known format.
+            PuzzleError: The grid or an option has an invalid form.
+            FormatError: The grid is a text in an unknown format.
 
         >>> Puzzle.sudoku([[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]])
         Puzzle(4x4, boxes 2x2, 4 givens)
@@ -266,8 +266,8 @@ class Puzzle:
         Args:
             grid: As in `sudoku`; usually an order.
             cages: Tuples (clue, cells) or (operation, target, cells), a mapping of cells to clues,
-                or `Cage` values. A clue is "5+" or "+5", "5?" if its operation is hidden, or a
-                number for a single cell. Cells are numbers 0..n*n-1, pairs (row, column) counted
+                or `Cage` values. A clue is "5+" or "+5". It is "5?" if the operation is hidden, and
+                a number for a single cell. Cells are numbers 0..n*n-1, pairs (row, column) counted
                 from 0, or names ("r1c1 r1c2").
             about: As in `sudoku`.
 
@@ -296,12 +296,13 @@ class Puzzle:
         extra: HousesLike = (),
         **about: Unpack[About],
     ) -> Puzzle:
-        """Return a Killer: a Sudoku with cages. A cage has the sum of its digits, which all differ.
+        """Return a Killer: a Sudoku with cages whose digits differ and add up to a target.
 
         Args:
             grid: As in `sudoku`; usually an order.
             cages: Tuples (target, cells), a mapping of cells to targets, or `Cage` values. A target
-                of None means that the digits only have to differ. Cells have the forms of `kenken`.
+                of None means that the digits only have to differ. Cells may have any form that
+                `kenken` accepts.
             box: As in `sudoku`.
             diagonals: As in `sudoku`.
             extra: As in `sudoku`.
@@ -331,9 +332,9 @@ class Puzzle:
 
         Args:
             grid: As in `sudoku`.
-            regions: A number or letter for each cell: in rows, in one list, or as a text of
-                letters. Or the cells of each region, in a list or as a mapping of names to cells,
-                in the forms of `kenken`.
+            regions: Either a number or letter for each cell, in rows, in one list, or as a text of
+                letters. Or the cells of each region, in a list or as a mapping of names to cells.
+                Cells may have any form that `kenken` accepts.
             diagonals: As in `sudoku`.
             extra: As in `sudoku`.
             about: As in `sudoku`.
@@ -396,7 +397,7 @@ class Puzzle:
     def apart_by(self, a: int, b: int) -> int | None:
         """Return the index in `constraints` of the first constraint that makes two cells differ.
 
-        Returns None if there is no such constraint. Houses are not constraints, so they are
+        The result is None if no constraint does this. Houses are not constraints, so they are
         ignored.
         """
         for at, cage in enumerate(self.cages):
@@ -441,8 +442,8 @@ class Puzzle:
         """Return the puzzle without the constraints of some kinds.
 
         Args:
-            kinds: Classes of constraints, or names of kinds as used in the texts of `with_`.
-                "unchecked" stands for all constraints in `Puzzle.unchecked`.
+            kinds: Classes of constraints, or names of kinds as used in the texts of `with_`. The
+                name "unchecked" means all constraints in `Puzzle.unchecked`.
 
         Raises:
             PuzzleError: A value is not a kind of constraint.
@@ -525,10 +526,10 @@ class Puzzle:
             )
         return np.array(self.grid, dtype=dtype)
 
-    if not TYPE_CHECKING:  # type checkers know the attributes
+    if not TYPE_CHECKING:  # hidden from type checkers, so that they report unknown attributes
 
         def __getattr__(self, name: str) -> Any:
-            """Raise AttributeError, suggesting a function to call instead if possible."""
+            """Raise AttributeError. The message suggests a function to call, if there is one."""
             raise _instead.no_attribute(self, name, _instead.of_puzzle(name))
 
     def _grid(self) -> tuple[int, ...]:
@@ -576,7 +577,7 @@ class Puzzle:
         return find_problems(self)
 
     def require_sound(self) -> None:
-        """Raise PuzzleError if the puzzle has errors, which its `problems` attribute lists."""
+        """Raise PuzzleError if the puzzle has errors. The exception's `problems` lists them."""
         if errors := tuple(find_errors(self)):
             # Some programs write -1 for an empty cell, so suggest the right number.
             way_out = "; an empty cell is 0" if min(self.givens) < 0 else ""
@@ -701,10 +702,10 @@ def _puzzle_from(what: object) -> Puzzle:
 
 
 def _order_and_givens(grid: GridLike | int, about: Any) -> tuple[int, GridLike, Any]:
-    """Return the order of a grid, its givens, and *about* with the symbols of the grid added.
+    """Return the order of a grid, its givens, and *about* with the grid's symbols added.
 
-    Only a text has symbols. A text with cages or candidates is refused, because they would be lost.
-    Its title and other data are ignored.
+    Only a text has symbols. A text with cages or candidates is refused, because these would be
+    lost. The title and other data of the text are ignored.
     """
     if (order := as_whole(grid)) is not None:
         return order, (), about
@@ -720,7 +721,7 @@ def _order_and_givens(grid: GridLike | int, about: Any) -> tuple[int, GridLike, 
 
 
 def _numbers(what: str, values: Any, geometry: Geometry, symbols: str = "") -> tuple[int, ...]:
-    """Return *what* ("givens") as n*n numbers. In a text, *symbols* are the characters for 1..n."""
+    """Return n*n digits, which messages call *what* ("givens"). A text is read with *symbols*."""
     n_cells = geometry.n_cells
     if isinstance(values, str) or (
         isinstance(values, bytes) and max(values, default=0) > MAX_ORDER

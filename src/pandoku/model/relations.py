@@ -41,7 +41,7 @@ _STATES_AT_ONCE = 256  # number of states found between two checks of the time
 
 @dataclass(frozen=True, slots=True)
 class Only:
-    """A cell that may only hold some digits.
+    """A cell where only some digits are allowed.
 
     Attributes:
         cell: The cell.
@@ -67,7 +67,7 @@ class Only:
 
 @dataclass(frozen=True, slots=True)
 class Differ:
-    """Cells that hold pairwise different digits.
+    """Cells whose digits are all different.
 
     Attributes:
         cells: At least two cells, each once.
@@ -124,7 +124,7 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """A sum of weights, which depend on the digits of cells, that must be one of some targets.
+    """A sum of weights that must be one of the targets. Each weight depends on a cell's digit.
 
     Attributes:
         terms: Pairs (cell, weights). `weights[d-1]` is added if the cell has the digit d.
@@ -143,7 +143,7 @@ class Total:
     ) -> Total:
         """Return the total of digits times coefficients.
 
-        The coefficients of a repeated cell are added.
+        If a cell occurs several times, its coefficients are added.
         """
         of_cell: dict[int, int] = {}
         for cell, coefficient in coefficients:
@@ -310,7 +310,7 @@ def _explored(
     step: Callable[[Hashable, int], Hashable | None],
     accepts: Callable[[Hashable], bool],
 ) -> tuple[list[list[int]], list[bool]]:
-    """Return the transitions of the states within *length* digits, and whether each accepts."""
+    """Return the transitions of states within *length* digits, and whether each state accepts."""
     number = {start: 0}
     states, depths = [start], [0]
     steps: list[list[int]] = []

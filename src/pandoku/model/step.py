@@ -10,7 +10,7 @@ from pandoku.model.geometry import House
 __all__ = ["CageFact", "Facts", "Link", "Node", "Pair", "Step"]
 
 Pair = tuple[int, int]  # a candidate or a placed digit: (cell, digit)
-Node = tuple[Pair, ...]  # one candidate, or several of one digit: true if one is true
+Node = tuple[Pair, ...]  # true if any of its candidates, which share a digit, is true
 
 
 class Link(NamedTuple):
@@ -23,8 +23,9 @@ class Link(NamedTuple):
             link: if the start is true, the end is false.
         house: The house of the link, or None for a link in a cell or by a constraint.
         cage: Index into `Puzzle.cages` if the link follows from the fillings of a cage, else None.
-        alike: True for a link through a cage whose two ends are both true (if the link is strong)
-            or both false (if it is weak).
+        alike: True for a link through a cage whose two ends are equal: if the start of a strong
+            link is true, its end is true, and if the start of a weak link is false, its end is
+            false.
         constraint: Index into `Puzzle.constraints` if a weak link follows from a constraint other
             than a cage, else None.
     """
@@ -46,9 +47,9 @@ class Link(NamedTuple):
 class CageFact(NamedTuple):
     """A cage that a step uses, and its remaining fillings.
 
-    Fillings are listed if there are only a few. Otherwise combinations are listed if there are only
-    a few. Both lists are empty if there are too many fillings and too many combinations, or if the
-    step uses neither.
+    If the cage has only a few fillings, `fillings` lists them. Otherwise, if it has only a few
+    combinations, `combinations` lists them. Both are empty if there are too many to list, or if the
+    step does not need a list.
 
     Attributes:
         cage: Index into `Puzzle.cages`.
@@ -86,10 +87,11 @@ class Facts:
 
     A branch is a list of implications. Each implication is a Step with one placement (the candidate
     is true) or with eliminations (the candidates are false). Its facts name the premises, which
-    earlier steps of the branch, or of the enclosing branches, have made true or false:
+    earlier steps of the branch, or of the enclosing branches, have made true or false. The
+    technique determines where the facts name the premises:
 
-    - Technique "assumption", the first of each branch: one placement, or one elimination if the
-      candidate is assumed to be false. It has no premises.
+    - "assumption", the first implication of each branch: one placement, or one elimination if the
+      candidate is assumed to be false. An assumption has no premises.
     - "naked-single": the placed candidate is the last in its cell. `candidates` has the other
       candidates of the cell with the role "off".
     - "hidden-single": the placed candidate is the last for its digit in `houses[0]`. `candidates`
@@ -100,25 +102,28 @@ class Facts:
     - "cage": the eliminations are false because of `cages[0]`. Each filling that contains one of
       the eliminations also contains a candidate with the role "off". If the cage does not repeat
       digits, `candidates` may instead have a true candidate with the role "on".
-    - "sum": the eliminations are false because of a sum. `houses`, minus `cages` and the placed
-      cells with the role "counted", leave a total for the cells with the role "innie" minus the
-      cells with the role "outie". Each sum that uses one of the eliminations has a candidate with
-      the role "off".
+    - "sum": the eliminations are false because of a sum. Subtract `cages`, and the placed cells
+      with the role "counted", from `houses`. The result is the total of the cells with the role
+      "innie" minus the total of the cells with the role "outie". Each sum that uses one of the
+      eliminations also uses a candidate with the role "off".
     - Any other technique: an ordinary step that eliminates candidates within the branch. The step
       requires that its `candidates` with the role "off" are false. In "house-fillings",
       eliminations with the role "contradiction" leave no way to fill the house. A nested chain is a
       step with further `branches`, and the technique names their result:
       "contradiction-forcing-chain", "cell-forcing-chain" or "region-forcing-chain".
 
-    A placement makes the other candidates of its cell, and the same digit in its houses, false.
-    "weak-link" steps for such eliminations may be omitted.
+    A placement makes all other candidates of its cell false. It also makes the same digit false in
+    all other cells of its houses. "weak-link" steps for these eliminations may be omitted.
 
-    Chains start at the `candidates` with the role "source". There are two cases. If the sources are
-    all candidates of a cell, or of a digit in a house, one of them is true, and all branches lead
-    to the same result. If there is a single source, it is assumed to be true, or first true and
-    then false. A contradiction has the role "contradiction": the candidates of a cell, which is
-    also in `cells`; the places of a digit in `houses[0]`; candidates of `cages[0]`, one in each
-    filling; or otherwise one candidate that the branch makes both true and false.
+    Chains start at the `candidates` with the role "source". There are two cases. Several sources
+    are all candidates of a cell, or all candidates of a digit in a house. One of these must be
+    true, and all branches lead to the same result. A single source is assumed to be true in the
+    first branch, and to be false in the second branch if there is one.
+
+    The candidates of a contradiction have the role "contradiction". They are all candidates of a
+    cell (which is also in `cells`), all places of a digit in `houses[0]`, or candidates of
+    `cages[0]`, one in each filling. Otherwise there is one candidate that the branch makes both
+    true and false.
     """
 
     cells: tuple[tuple[int, str], ...] = ()

@@ -24,7 +24,7 @@ def symbols_from(text: object, order: int | None = None) -> str:
         order: The required n, or None for any n.
 
     Raises:
-        PuzzleError: The text has another form, repeats a character, or has more or fewer than n
+        PuzzleError: The text has an invalid form, repeats a character, or has more or fewer than n
             characters.
 
     >>> symbols_from("0-8"), symbols_from("a-p", 16), symbols_from("1-9", 9)

@@ -7,7 +7,7 @@ from typing import Any
 
 __all__ = ["MAX_NUMBER", "as_whole", "parts_of", "truth", "whole_number"]
 
-MAX_NUMBER = 60  # decimal digits: more than any target has, fewer than int() allows
+MAX_NUMBER = 60  # decimal digits: enough for every target, but fewer than int() allows
 
 
 def as_whole(value: Any) -> int | None:
@@ -22,7 +22,7 @@ def as_whole(value: Any) -> int | None:
         return None
     try:
         return index(value)
-    except TypeError:  # numpy's bools and arrays have `__index__`, but the method raises
+    except TypeError:  # numpy's bools and arrays have `__index__`, but it raises an error
         return None
 
 
@@ -34,7 +34,7 @@ def truth(name: str, value: Any) -> bool:
         value: The value to check.
 
     Raises:
-        TypeError: The value is not True or False, or their equivalent in numpy.
+        TypeError: The value is not a bool of Python or numpy.
 
     >>> truth("masks", True)
     True
