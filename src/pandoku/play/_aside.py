@@ -1,4 +1,4 @@
-"""Setting a damaged file of saved games aside, so that a new file can be started."""
+"""Rename a damaged file of saved games, so that a new file can be started."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def set_aside(path: Path, patience_s: float) -> Path | None:
     if held is None:
         return None
     try:
-        # `is_unused` requires that no store of this process has the file open. This lock ensures
-        # it.
+        # `is_unused` requires that no store of this process has the file open. The lock ensures
+        # this.
         check_file(path, patience_s)
     except DamagedError:
         return _rename_ours(target)
@@ -65,8 +65,8 @@ def _rename_ours(path: Path) -> Path | None:
 def _rename(path: Path) -> Path | None:
     """Rename the companion files and then the file, and return the new name.
 
-    The file comes last, so that no process creates a new file before the companions are renamed.
-    Return None and restore the old names if a rename fails.
+    The file comes last, so that no process creates a new file before the companions are renamed. If
+    a file cannot be renamed, restore the old names and return None.
     """
     for suffix in BESIDE:  # reading leaves empty companion files
         with suppress(OSError):
@@ -88,11 +88,12 @@ def _rename(path: Path) -> Path | None:
 
 
 def _free_name(path: Path, there: list[str]) -> Path:
-    """Return the first name that is free for the file and for the existing companions, *there*.
+    """Return the first new name that is free for the file and for its existing companions.
 
-    If a process is killed while renaming, the next process chooses the same name, because the
-    companions that were already renamed are no longer in *there*. The index ("-shm") may be
-    overwritten, because SQLite can always rebuild it.
+    *there* has the suffixes of the companions that exist under the old name. If a process is killed
+    while it renames them, the next process chooses the same new name, because *there* no longer has
+    the companions that were already renamed. The index ("-shm") may be overwritten, because SQLite
+    can always rebuild it.
     """
     taken_by = [suffix for suffix in ("", *there) if suffix != "-shm"]
     names = (path.with_name(f"{path.stem}-damaged-{n}{path.suffix}") for n in count(1))

@@ -30,7 +30,8 @@ def lock(folder: Path, *, alone: bool, patience_s: float) -> int | None:
     """Return a descriptor that holds the lock on the folder of saved games until it is closed.
 
     Processes that use the saved games share this lock. A process that renames the file passes
-    *alone*, because processes that have the file open would continue to write to the renamed file.
+    *alone*, which excludes all other processes. Otherwise they would continue to write to the
+    renamed file.
 
     Return None where these locks are not available: on Windows (which does not rename open files
     anyway), on some network file systems, and in a folder that cannot be read.
@@ -83,8 +84,8 @@ def is_unused(descriptor: int) -> bool:
 
 
 # Seconds to wait until other processes release the file. A change takes a millisecond, so a long
-# wait means that another process hangs. After one long wait, the short time applies, so that the
-# player does not have a long wait at each move.
+# wait means that another process hangs. After one long wait, only the short time applies, so that
+# the player does not wait long at each move.
 PATIENCE_S, _IMPATIENCE_S = 1.0, 0.02
 # Seconds that saved changes may stay in a companion file before they are added to the file itself.
 # Adding changes flushes the disk twice. A player who presses many keys per second would notice it.
@@ -98,10 +99,10 @@ _ALL: WeakSet[Connection] = WeakSet()
 class Connection:
     """A connection to a file, which is reopened whenever necessary.
 
-    SQLite does not survive a fork, because the child process would rely on locks that only its
-    parent has. The file is therefore closed before a fork. Parent and child reopen it when they
-    next use it. The file is also reopened if it was replaced, or if its companion files were
-    removed. Another process may remove them if this process has lost its locks (see
+    SQLite connections cannot be used after a fork, because the child process would rely on locks
+    that only its parent has. The file is therefore closed before a fork. Parent and child reopen it
+    when they next use it. The file is also reopened if it was replaced, or if its companion files
+    were removed. Another process may remove them if this process has lost its locks (see
     `pandoku.play._database.check_file`).
 
     Args:
@@ -151,7 +152,7 @@ class Connection:
     def changing(self) -> Iterator[sqlite3.Connection]:
         """Save all changes that the `with` block makes. If the block fails, save nothing.
 
-        After a failure, calls wait for the file only a short time, until a call succeeds again.
+        After a failure, calls wait only a short time for the file, until one of them succeeds.
 
         Raises:
             StoreError: The changes cannot be saved.

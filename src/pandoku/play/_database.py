@@ -69,7 +69,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
-    """Bring the tables up to date, within a transaction of the caller."""
+    """Bring the tables up to date, within a transaction that the caller has begun."""
     # Read the version within the transaction, because another process may just have updated the
     # tables.
     (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -81,10 +81,10 @@ def _migrate(connection: sqlite3.Connection) -> None:
 
 
 def _difference(connection: sqlite3.Connection, version: int) -> str:
-    """Return a message if a table of this version is missing or defined differently, or "".
+    """Return a message if a table is missing or not defined as in this version, else "".
 
-    A single damaged byte may turn the definition of a table into another valid definition, which no
-    check of SQLite finds. Additions by the user, such as an index, are allowed.
+    A single damaged byte may turn the definition of a table into another valid definition, which
+    SQLite's checks do not find. Additions by the user, such as an index, are allowed.
     """
     lacks = _tables_of(MIGRATIONS[:version]) - set(connection.execute(_TABLES).fetchall())
     return "the tables are not those of saved games" if lacks else ""
@@ -250,8 +250,8 @@ def check_file(path: Path, timeout_s: float) -> None:
         StoreError: The file is not a database of saved games, is of a newer version, or is damaged
             (DamagedError).
     """
-    # The size of the file is read last, because a process that creates the file fills it before its
-    # companions.
+    # The size of the file is read last. A process that creates the file writes to it before it
+    # writes to the companions.
     moves, _, _, size = (_size(path, suffix) for suffix in (*BESIDE, ""))
     if not size:
         if moves:  # SQLite would delete these moves
@@ -287,8 +287,8 @@ def _size(path: Path, suffix: str) -> int:
 def _require_ours(path: Path) -> None:
     """Refuse files of other programs and newer versions, reading only the header.
 
-    Reading more than the header may write. The header is read with `immutable=1`, so that SQLite
-    uses no locks, journals or companion files.
+    SQLite may write to a file when it reads more than the header. The header is read with
+    `immutable=1`, so that SQLite uses no locks, journals or companion files.
     """
     with telling(path), closing(_reader(path, "immutable=1", 0)) as reader:
         try:
@@ -321,7 +321,7 @@ def _require_sound(path: Path, timeout_s: float) -> None:
             if _code(error) == sqlite3.SQLITE_BUSY:
                 raise
             if _code(error) in _HINDRANCES:
-                return  # writing may still work, and otherwise reports the error
+                return  # saving may still work, or else reports the error
             raise DamagedError(_damage_in(error), path=path) from error
     if damage:
         raise DamagedError(f"{_DAMAGED} ({damage})", path=path)
@@ -338,7 +338,7 @@ def _reader(path: Path, how: str, timeout_s: float) -> sqlite3.Connection:
 def _require_known(version: int, path: Path | None) -> None:
     if version > len(MIGRATIONS):
         raise StoreError(
-            f"the saved games are of version {version}, and this pandoku knows "
+            f"the saved games are of version {version}, but this pandoku only reads versions up to "
             f"{len(MIGRATIONS)}; install a newer pandoku, or {_ELSEWHERE}",
             path=path,
         )

@@ -43,7 +43,7 @@ class Statistics(NamedTuple):
 
     @property
     def is_by_hints(self) -> bool:
-        """True if hints gave at least half of the digits."""
+        """True if at least half of the digits were written just after a hint that gave them."""
         return 0 < self.n_digits <= 2 * self.n_told
 
 

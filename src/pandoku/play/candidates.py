@@ -59,7 +59,7 @@ def working_board(puzzle: Puzzle, digits: Sequence[int], center: Sequence[int]) 
 
 
 def _is_tried(board: Board, cage: Cage) -> bool:
-    """Return True if a cage has distinct cells, and all its combinations can be tried."""
+    """Return True if a cage has distinct cells, and few enough combinations to try them all."""
     size, seen = len(cage.cells), 0
     for cell in cage.cells:
         seen |= board.masks[cell]

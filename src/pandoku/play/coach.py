@@ -1,4 +1,4 @@
-"""The coach: reviews the digits of a game, and shows what would have been easier."""
+"""The coach, which reviews the digits of a game and shows easier steps that were missed."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from pandoku.play.report import report, told_turn
 
 __all__ = ["Review", "Spotted", "Turn", "review"]
 
-_MUCH = 1.0  # if a digit is harder than a single, a missed step is easier by at least this
-# Steps up to this rating are singles. If the player wrote a single, an easier step counts as missed
-# only if the digit was slow.
+_MUCH = 1.0  # least difference in rating to a missed step, if the digit is harder than a single
+# Steps up to this rating are singles. If the digit was a single, an easier step counts as missed
+# only if the player needed a long time for the digit.
 _SINGLES = 2.3
-_LONG_MS = 20_000  # a faster digit is not called slow
+_LONG_MS = 20_000  # a slow digit takes at least this time
 _LONG = 2  # a slow digit takes at least this multiple of the median time
 _MOST_SLOW = 5
 
@@ -41,13 +41,13 @@ class Turn(NamedTuple):
         easiest: The easiest step on the board before this turn. None if the board had no step, or
             if the digits on it cannot be completed.
         reason: The reason why the digit follows from the board before this turn. None if the digit
-            is wrong, or if only a chain would explain it: the player guessed or found a chain.
+            is wrong, or if only a chain would explain it. The player then guessed or found a chain.
         hint: The highest level of the hints since the previous digit, or None without hints.
-        follows_mistake: Whether the digit is wrong, but a single on a board that already has
-            another wrong digit.
+        follows_mistake: Whether the digit is wrong because of an earlier mistake: it is a single on
+            a board that already has another wrong digit.
         corrected_ms: Time when the player removed or replaced the wrong digit, in milliseconds
             played. None if the digit is right or was not corrected.
-        is_told: Whether the move just before was a hint that gave a complete step.
+        is_told: Whether the previous move was a hint that gave a complete step.
         seen: The visible part of a puzzle with fog before this turn, or None without fog.
     """
 
@@ -123,7 +123,8 @@ class Review:
     def slow(self) -> tuple[Turn, ...]:
         """The slowest digits, at most five, slowest first.
 
-        Each of these digits took at least 20 seconds, and at least twice the median of all digits.
+        Each of these digits took at least 20 seconds, and at least twice the median time of all
+        digits.
         """
         least = max(_LONG_MS, _LONG * median(t.spent_ms for t in self.turns)) if self.turns else 0
         slow = [turn for turn in self.turns if turn.spent_ms >= least]
@@ -179,10 +180,10 @@ def _is_missed(turn: Turn, is_slow: bool) -> bool:
 def review(game: Game) -> Review:
     """Review a game, finished or not: every digit that the player wrote.
 
-    The reason for a digit is searched on the board just before the digit was written. This board
-    has the player's digits and center marks without the wrong ones, and in fog only the visible
-    part of the puzzle. `Reasons.of_digit` describes the search, which is limited by numbers of
-    steps, not by time. Digits that come from redo, a checkpoint or a revealed solution are not
+    The coach looks for the reason for a digit on the board just before the digit was written. This
+    board has the player's digits and center marks, except wrong ones. In fog, it has only the
+    visible part of the puzzle. `Reasons.of_digit` describes the search. Its limits are numbers of
+    steps, not time. Digits that come from redo, a checkpoint or a revealed solution are not
     reviewed.
 
     Args:
@@ -315,7 +316,7 @@ class _Watcher:
                 self._open.remove(at)
 
     def _spot(self, at_ms: int, before: Position, after: Position) -> None:
-        """If a step explains the center marks just removed, record the easiest such step."""
+        """Record the easiest step that explains the center marks just removed, if there is one."""
         board = self._board(before)
         gone = [
             (cell, digit)
@@ -327,7 +328,7 @@ class _Watcher:
             if self._right[cell] != digit
         ]
         if self._known.issuperset(gone) or 0 in board.masks:
-            return  # known steps explain all removed marks, or a digit is wrong
+            return  # steps in `spotted` already explain the marks, or a digit is wrong
         step = self._reasons.of_marks(board, gone)
         if step is not None:
             self._known.update(step.eliminations)

@@ -89,9 +89,10 @@ class Combinations:
 def combinations(board: Board, cage: int) -> Combinations:
     """Return the sets of digits that can still fill a cage.
 
-    Cells that see each other hold different digits. Apart from that, only the candidates of the
-    cage count. The result is exact unless the cage is very large. Results are cached, and a cached
-    result is used again while the candidates of the cage stay the same.
+    Cells that see each other hold different digits. Apart from that, the result depends only on the
+    target of the cage and the candidates of its cells. The result is exact unless the cage is very
+    large. Results are cached, and a cached result is used again while the candidates of the cage
+    stay the same.
 
     Args:
         board: The digits and candidates to start from. `Game.working_board` is the player's board.
@@ -133,7 +134,7 @@ class _Steps:
 def _found(
     order: int, cage: Cage, apart: tuple[tuple[int, ...], ...], masks: tuple[int, ...]
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], bool]:
-    """Return combinations, the candidates of each cell in them, and whether both are complete."""
+    """Return combinations, the candidates they leave each cell, and whether both are complete."""
     steps, places = _Steps(), _Places(apart, masks)
     candidates = digits_of(reduce(or_, masks))
     found: set[tuple[int, ...]] = set()
@@ -148,7 +149,7 @@ def _found(
 
 
 class _Places:
-    """A search for the digits that fit each cell of a cage, numbered in the order of the cage.
+    """A search for the digits that fit each cell of a cage. Cells are numbered as in the cage.
 
     Args:
         apart: For each cell, the numbers of the other cells in the cage that it sees.
@@ -259,10 +260,10 @@ def _ascending(
 
 
 def _may_reach(goal: _Goal, digits: Sequence[int], rest: Sequence[int], n: int) -> int:
-    """Return whether *digits*, followed by *n* digits out of *rest*, may give the goal.
+    """Compare the goal with the results of *digits*, followed by *n* digits out of *rest*.
 
-    The result is 0 if they may, -1 if they may only with a larger last digit of *digits*, and 1 if
-    even a larger last digit does not help.
+    The result is 0 if the digits may give the goal. It is -1 if they may only give it with a larger
+    last digit of *digits*, and 1 if even a larger last digit does not help.
     """
     if n > len(rest) * goal.most:
         return 1

@@ -45,7 +45,7 @@ class Course(NamedTuple):
     def after(self, move: Move) -> Course:
         """Return the course after a move, which must suit the puzzle (see `check_move`).
 
-        The effect of each move is defined only here.
+        This function alone defines the effect of each kind of move.
 
         Raises:
             PuzzleError: The move undoes or redoes more moves than there are, there is no checkpoint

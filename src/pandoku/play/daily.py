@@ -37,7 +37,7 @@ def difficulty_on(day: date) -> str:
 
 
 def daily_kind(name: str) -> str:
-    """Return the kind of daily puzzle that *name* means.
+    """Return the kind of daily puzzle that *name* refers to.
 
     Raises:
         WishError: There is no daily puzzle of this kind.

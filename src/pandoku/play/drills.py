@@ -1,4 +1,4 @@
-"""Drills: boards that need one technique, for a player to find it."""
+"""Drills: boards where the player has to find a step of one technique."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ _MOST_STEPS = 500
 _MOST_NUMBER = 2**32 - 1
 # The kinds of boards. Techniques for cages have no drills of the kind "sudoku".
 DRILL_KINDS = ("sudoku", "killer", "calcudoku")
-# Puzzles to search for boards: kind, order, and numbers of puzzles to make. The second number is
-# used only if the first number of puzzles did not contain a board, and so on.
+# Puzzles to search for boards: their kind, their order, and numbers of puzzles to make. If the
+# first number of puzzles gives no board, the second number of puzzles is made, and so on.
 _PLAIN = (("sudoku", 9, (8, 100, 300)),)
 _CAGES = (("calcudoku", 6, (8, 40)), ("killer", 9, (8, 20)), ("calcudoku", 5, (8, 40)))
 

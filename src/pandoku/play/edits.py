@@ -24,8 +24,9 @@ class Edit(NamedTuple):
 
     Attributes:
         layer: One of `LAYERS`.
-        number: d > 0 writes the digit d, or adds the mark or color d. -d removes that mark or
-            color, and 0 clears the layer. In the layer "digit", the number is never negative.
+        number: A positive number d writes the digit d, or adds the mark or color d. The number -d
+            removes this mark or color, and 0 clears the layer. In the layer "digit", the number is
+            never negative.
         cells: At least one cell 0 .. n*n-1, in ascending order. Digits and marks are never
             written into cells with a visible given.
     """

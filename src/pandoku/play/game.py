@@ -87,12 +87,13 @@ class Game:
     def play(self, move: Move) -> Game:
         """Return the game after a move.
 
-        A move with a time before the last move gets the time of the last move.
+        If the time of *move* is before the last move, the time of the last move is recorded
+        instead.
 
         Raises:
-            PuzzleError: The move does not suit the puzzle, there are fewer moves to undo or redo,
-                there is no such checkpoint, there are too many checkpoints, or the game has 10,000
-                moves.
+            PuzzleError: The move does not suit the puzzle, there are fewer moves to undo or redo
+                than it requires, there is no checkpoint of that name, there are too many
+                checkpoints, or the game has 10,000 moves.
 
         >>> game = Game.start(Puzzle(4)).play(Move("edit", (Edit("corner", 3, (0, 1)),)))
         >>> game.play(Move("undo", number=1)).position == Game.start(Puzzle(4)).position
@@ -234,7 +235,7 @@ class Game:
         return self._made_by("undo", self._course.at, at_ms)
 
     def checkpoint(self, name: str, *, at_ms: int | None = None) -> Game:
-        """Return the game after the position is saved under *name*. An old position is replaced.
+        """Return the game after the position is saved under *name*, replacing an older position.
 
         Raises:
             PuzzleError: The name is empty, too long, or not printable.
@@ -293,8 +294,9 @@ class Game:
 
         A hint deals with mistakes first. A mistake is a digit that differs from the solution of the
         puzzle's judge (see `judge`). If the judge has no solution, a digit is a mistake only if it
-        makes the puzzle unsolvable. Techniques that assume a single solution are then not used, and
-        the text of the hint mentions this. In fog, hints use only the visible part.
+        makes the puzzle unsolvable. Without a solution from the judge, the hint does not use
+        techniques that assume a single solution, and its text mentions this. In fog, hints use only
+        the visible part.
 
         Args:
             level: 0 to 5, see `pandoku.logic.HINT_LEVELS`.
@@ -304,8 +306,9 @@ class Game:
             budget: Limit on the search for a step (see `pandoku.hint`).
 
         Raises:
-            ValueError, TypeError: *level* is not a number in 0..5, there is no such reader, or the
-                scale does not write for one. For *budget*, as `pandoku.hint`.
+            ValueError, TypeError: *level* is not a number in 0..5, *reader* is unknown, or the
+                scale has no hints for this reader. An invalid *budget* raises the same errors as in
+                `pandoku.hint`.
             TechniqueError: There is no such scale.
 
         >>> Game.start(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10)).hint().text[:14]
@@ -348,7 +351,7 @@ class Game:
 
         Args:
             hint: A hint with its board. If the hint has neither a step nor a repair, the same game
-                is returned. This is the case below level 3, and for some problems.
+                is returned. Hints below level 3 have neither, and so do hints about some problems.
             tidy: Whether a placed digit is removed from the marks of the cells that see it.
             at_ms: The time of the move, in milliseconds played.
 
@@ -399,7 +402,8 @@ class Game:
     def seen(self) -> Puzzle:
         """The visible part of the puzzle: the puzzle itself, unless it has fog.
 
-        Everything shown to the player is derived from this part, the digits and the marks.
+        Everything shown to the player is derived from this part, from the digits and from the
+        marks.
         """
         return self.position.seen(self.puzzle)
 
@@ -436,7 +440,7 @@ class Game:
     def entered(self) -> tuple[int, ...]:
         """The cells filled by the player, from the first to the last.
 
-        A cell is left out if a given that has become visible replaces the player's digit.
+        A cell is left out if its given has become visible and replaces the player's digit.
         """
         since: dict[int, None] = {}
         for move in self.line:
@@ -477,7 +481,7 @@ class Game:
         return self.moves[-1].at_ms if self.moves else 0
 
     def conflicts(self) -> tuple[Conflict, ...]:
-        """Return every visible rule that the digits break: first houses, then cages."""
+        """Return the visible rules that the digits break: houses, then cages, then constraints."""
         return find_conflicts(self.seen, self.digits)
 
     def wrong_cells(self, solution: GridLike) -> tuple[int, ...]:
@@ -500,7 +504,7 @@ class Game:
 
     @property
     def is_revealed(self) -> bool:
-        """True if the player has ever seen the solution, even if that move was undone."""
+        """True if the solution was ever shown to the player, even if that move was undone."""
         return any(move.verb == "reveal" for move in self.moves)
 
     @property
@@ -551,7 +555,7 @@ class Game:
 
 
 def _made(puzzle: Puzzle, moves: tuple[Move, ...], course: Course) -> Game:
-    """Return a game with a known course, without replaying its moves."""
+    """Return a game whose course is already known, without replaying the moves."""
     game = object.__new__(Game)
     for name, value in (("puzzle", puzzle), ("moves", moves), ("_course", course)):
         object.__setattr__(game, name, value)

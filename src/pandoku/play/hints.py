@@ -31,12 +31,12 @@ def hint_at(
 
     Args:
         puzzle: The puzzle.
-        digits: The digit of every cell, row-major, 0 for empty. In fog, the cell of a hidden given
-            has 0, or the player's digit.
+        digits: The digit of every cell, row-major, 0 for empty. In fog, a cell with a hidden given
+            has the player's digit or 0.
         center: The center marks of every cell, as masks, with 0 for no marks.
         level: 0 to 5, see `pandoku.logic.HINT_LEVELS`.
-        entered: The cells that the player has filled, from the first to the last. In fog, cells
-            with a hidden given are included.
+        entered: The cells that the player has filled, from the first to the last. In fog, they
+            include cells with a hidden given.
         scale: The name of the scale whose order of techniques is used, or None for the default.
         reader: None, or "beginner" to prefer techniques without pencil marks.
         budget: Limit on the search for a step (see `pandoku.hint`).

@@ -1,4 +1,4 @@
-"""Mistakes: digits of a game that differ from the solution."""
+"""Find mistakes: digits of a game that differ from the solution."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ MOVE_VERBS: Final = (
     "check",
     "reveal",
 )
-MAX_HINT_LEVEL = 5  # pandoku.logic has six levels, from 0
+MAX_HINT_LEVEL = 5  # `pandoku.logic` has the levels 0..5
 MAX_NAME = 80  # characters
 _MAX_EDITS = 1000  # maximum for a move (filling a grid of order 36 takes up to 72)
 _MAX_MS = 36_000_000_000  # ten thousand hours
@@ -41,12 +41,13 @@ class Move(NamedTuple):
 
     Attributes:
         verb: The kind of move: "edit" changes cells, and one undo takes back all its edits. "undo"
-            takes back and "redo" repeats *number* edits. "rewind" takes back *number* edits, to the
-            position before the first mistake. "checkpoint" saves the position under *name*.
-            "return" goes back to it, as an edit that can be undone. "hint" is a hint that was
-            shown, of level *number* and about the technique *name*, or "" if it named no technique.
-            "check" is a check on the player's request. Hints and checks do not change the grid.
-            "reveal" shows the solution to a player who gave up, as an edit.
+            takes back *number* edits, and "redo" repeats *number* undone edits. "rewind" takes back
+            *number* edits, to the position before the first mistake. "checkpoint" saves the
+            position under *name*. "return" goes back to the checkpoint *name*, as an edit that can
+            be undone. "hint" records a hint that was shown. Its level is *number*, and its
+            technique is *name*, or "" if the hint named no technique. "check" records that the
+            player asked to check the digits. Hints and checks do not change the grid. "reveal"
+            shows the solution to a player who gave up, as an edit.
         edits: The edits of "edit" and "reveal", in order.
         number: Number of edits to take back or repeat, or the level of a hint.
         name: The name of a checkpoint, or the technique of a hint.
@@ -144,7 +145,7 @@ def check_move(puzzle: Puzzle, move: Move, givens: Sequence[int]) -> None:
 
 
 def _wrong_name(verb: str, name: str) -> str:
-    """Return the reason why a move with a verb cannot have this name, or ""."""
+    """Return the reason why a move of this kind cannot have this name, or "" if it can."""
     if verb not in (*_WITH_NAME, "hint"):
         return name and f"expected nothing after {verb!r}, found {name[:40]!r}"
     if not name and verb in _WITH_NAME:

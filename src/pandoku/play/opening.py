@@ -38,7 +38,7 @@ class Opening:
     Attributes:
         puzzle: A puzzle to play. If there is an unfinished saved game of this puzzle, the game
             continues.
-        game: A game to continue that is not among the saved games, such as a game from a file.
+        game: A game to continue, such as a game from a file. It need not be a saved game.
         saved: Id of a saved game.
         wish: A puzzle to make and play.
         daily: Date of a daily puzzle.

@@ -14,7 +14,8 @@ from pandoku.model import Puzzle
 
 __all__ = ["note_on", "plain_note", "plain_words", "without_budget", "without_programs"]
 
-# Clauses for programs: a command, an option, a format, a JSON key, or a list of names.
+# Clauses that only programmers can use: a command, an option, a format, a JSON key, or a list of
+# names.
 _FOR_PROGRAMS = re.compile(
     r"`|--\w|\bin a shell\b|\bname (?:one of|the format)\b|^did you mean|^try (?:[^,]+, ){2}"
 )
@@ -22,7 +23,7 @@ _CLAUSES = re.compile(r"; |, (?=did you mean)")
 _ASIDE = re.compile(r" \([^()]*\b(?:extra|format|key|--\w+)\b[^()]*\)")
 _BUDGET = re.compile(r"; a larger budget,?(?: climbing)? or fewer wishes")
 _UNKNOWN = re.compile(r"no format recognizes this text, which starts with (.*)", re.S)
-# How messages about unreadable texts begin, by the format of the text.
+# The beginnings of messages about unreadable texts, for each format of the text.
 _READ_AS = {
     "game": "This saved game cannot be read",
     "json": "This JSON is not a puzzle that can be read here",

@@ -15,8 +15,8 @@ class Preferences:
     """Preferences of the player.
 
     Attributes:
-        theme: Name of a theme. "auto" means a theme that suits the terminal.
-        checks: Kind of mistakes that are shown during the game, one of `pandoku.play.CHECKS`.
+        theme: Name of a theme. "auto" selects a theme that suits the terminal.
+        checks: The mistakes that the game shows at once, one of `pandoku.play.CHECKS`.
         tidy: Whether a digit removes the marks that it rules out.
         peers: Whether the houses of the cursor are shaded.
         same_digit: Whether cells with the digit under the cursor are highlighted.
@@ -48,7 +48,7 @@ class Preferences:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def turned(self, name: str, by: int, themes: tuple[str, ...]) -> Preferences:
-        """Return the preferences with one preference changed to its next or previous value.
+        """Return the preferences after changing one of them to its next or previous value.
 
         Args:
             name: Name of the attribute.

@@ -1,6 +1,6 @@
 """Presses: the edits that a key press of the player makes at a position.
 
-Every function returns only edits that change something, so a press may give no edits.
+Every function returns only edits that change something, so its result may be empty.
 """
 
 from __future__ import annotations

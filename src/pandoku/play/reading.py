@@ -1,4 +1,4 @@
-"""Reading the text of a game from an unknown source, with errors that name line and column."""
+"""Read the text of a game from an unknown source. Errors name the line and the column."""
 
 from __future__ import annotations
 

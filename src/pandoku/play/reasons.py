@@ -47,7 +47,8 @@ class Reason(NamedTuple):
         after: The hardest elimination before that step, or None if no elimination is needed. If
             several eliminations are equally hard, it is the last of them, because the earlier
             eliminations are not enough without it.
-        technique: The technique of `step` or of `after`: the one that is tried later in the search.
+        technique: The technique of `step` or of `after`, whichever of the two the search tries
+            later.
     """
 
     step: Step
@@ -95,10 +96,10 @@ class Reasons:
         """Return the reason why a digit follows on a board, or None if no reason is found.
 
         If techniques place the digit without any eliminations, the reason is a step of the first of
-        these techniques. Otherwise candidates are eliminated, always by the first technique that
-        has an elimination, until the digit is a single: it is the only candidate of its cell, or a
-        house has only one place left for it. No other digit is placed. A technique is therefore
-        used only after all easier techniques are exhausted.
+        these techniques. Otherwise candidates are eliminated until the digit is a single: it is the
+        only candidate of its cell, or a house has only one place left for it. Each elimination is
+        made by the first technique that has one, so a technique is used only after all easier
+        techniques are exhausted. No other digit is placed.
         """
         if (step := self._placed(board, cell, digit)) is not None:
             return Reason(step, None, step.technique)

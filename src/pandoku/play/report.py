@@ -107,7 +107,7 @@ def _listed(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _by_easiest(review: Review, turns: Sequence[Turn], *, is_known: bool) -> Iterator[str]:
-    """Group turns by their easiest step. Yield a line for each group: its first turn and size."""
+    """Yield a line for each group of turns with the same easiest step."""
     alike: dict[object, list[Turn]] = {}
     for turn in turns:
         step = turn.easiest
@@ -131,7 +131,7 @@ def _told_once(review: Review, group: Sequence[Turn], is_known: bool) -> str:
 
 
 def _sentences(review: Review, turn: Turn, *, is_known: bool = False) -> Iterator[str]:
-    """Yield sentences about a turn. Its reason is left out if *is_known*: the list explains it."""
+    """Yield sentences about a turn. If *is_known*, leave out the reason: the list has stated it."""
     puzzle = review.game.puzzle
     name, shown = puzzle.geometry.name(turn.cell), puzzle.label_of(turn.digit)
     after = f", after {_duration(turn.spent_ms)}" if turn.spent_ms >= 1000 else ""

@@ -1,7 +1,7 @@
 """Saved games. Each move is saved in the file immediately.
 
 One SQLite file holds the games with all their moves, the player's preferences, and the results of
-daily puzzles and drills. Several processes may use it at the same time.
+daily puzzles and drills. Several processes may use the file at the same time.
 """
 
 from __future__ import annotations
@@ -99,8 +99,9 @@ class Store:
     """Saved games in a file, for one player.
 
     Threads may share a store. A process may open any number of stores of one file, and may fork. It
-    must not open the file in any other way, even to copy it: closing that descriptor would release
-    the locks of the stores. "Saved games" in the documentation explains how to make a backup.
+    must not open the file in any other way, even to copy it: closing the additional descriptor
+    would release the locks of the stores. "Saved games" in the documentation explains how to make a
+    backup.
 
     Args:
         path: The file, which is created if missing. ":memory:" saves nothing to disk. None means
@@ -195,7 +196,7 @@ class Store:
         return made
 
     def append(self, number: int, game: Game) -> int:
-        """Save the moves made since a game was last saved, and return its id.
+        """Save the moves that were made since a game was last saved, and return the game's id.
 
         If another process has continued or removed the game in the meantime, this game is saved
         under a new id, so that neither game loses a move.
@@ -210,7 +211,7 @@ class Store:
         """
         now, since = self._clock(), self._n_saved.get(number, 0)
         facts = (_stamp(now), *_progress(game), number)
-        if len(game.moves) < since:  # *game* does not continue the saved game
+        if len(game.moves) < since:  # *game* has fewer moves than were saved
             return self._fork(number, game)
         with self._connection.changing() as connection:
             is_ours = _n_moves(connection, number) == since
@@ -251,7 +252,7 @@ class Store:
         """Return one saved game without its moves.
 
         Raises:
-            StoreError: The game does not exist.
+            StoreError: The game does not exist, or its fields are damaged.
         """
         found = self._rows(f"SELECT {_SUMMARY}, digits FROM games WHERE id = ?", number)
         if not found:
@@ -261,7 +262,7 @@ class Store:
     def games(self, finished: bool | None = None, *, limit: int | None = None) -> list[Saved]:
         """Return the saved games, most recently played first.
 
-        A game with damaged fields is left out. To see the damage, call `saved`.
+        A game with damaged fields is left out. `saved` raises an error that describes the damage.
 
         Args:
             finished: True for finished games, False for unfinished games, None for all games.
@@ -280,7 +281,7 @@ class Store:
         return found
 
     def unfinished(self, puzzle: Puzzle) -> int | None:
-        """Return the id of the last played unfinished game of a puzzle, or None."""
+        """Return the id of the most recently played unfinished game of a puzzle, or None."""
         query = "SELECT id FROM games WHERE puzzle = ? AND state = 'playing' ORDER BY touched DESC"
         try:
             line = _line_of(puzzle)
@@ -321,7 +322,7 @@ class Store:
     # ---------------------------------------------------------------- daily puzzles and drills
 
     def daily(self, day: date, kind: str = "sudoku") -> int | None:
-        """Return the id of the last played game of a daily puzzle, or None."""
+        """Return the id of the most recently played game of a daily puzzle, or None."""
         query = "SELECT id FROM games WHERE daily = ? AND kind = ? ORDER BY touched DESC"
         return self._id(query, day.isoformat(), kind)
 
@@ -355,7 +356,7 @@ class Store:
             )
 
     def drill_results(self) -> dict[str, tuple[int, int]]:
-        """Return the number of right answers and of drills for each technique that was drilled."""
+        """Return the number of right answers and the number of all drills for each technique."""
         query = "SELECT technique, SUM(was_right), COUNT(*) FROM drills GROUP BY technique"
         return {
             name: (right, tried)
@@ -484,9 +485,9 @@ def _saved(row: tuple[Any, ...]) -> Saved:
         # SQLite accepts values of any type in a column, so it does not notice damaged values.
         are_texts = all(isinstance(each, str) for each in texts)
         if not (are_texts and all(isinstance(each, int) for each in numbers)):
-            raise TypeError("a text or a number is something else")
+            raise TypeError("a field for a text or a number has another kind of value")
         if not isinstance(digits, bytes):
-            raise TypeError("the digits are something else")
+            raise TypeError("the digits are not stored as bytes")
         return Saved(
             number,
             text,

@@ -1,4 +1,4 @@
-"""The text of a game, with its puzzle and every move, to be saved, mailed and replayed.
+"""Games as text, with the puzzle and every move, for saving, mailing and replaying them.
 
     pandoku game 1
     title: Sunday

@@ -1,1 +1,1 @@
-"""The commands to play."""
+"""The commands for playing puzzles."""

@@ -1,4 +1,4 @@
-"""Open the game that `pandoku play` is called with, and list, write and read saved games."""
+"""Open the game that the user of `pandoku play` asks for, and manage the saved games."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _game_in(name: str) -> Game | None:
 
 
 def _with_progress(puzzle: Puzzle, board: Board) -> Game:
-    """Return a game whose first move enters the digits that the file stores as progress."""
+    """Return a game whose first move enters all digits that the file stores as progress."""
     cells: dict[int, list[int]] = {}
     for cell, (digit, given) in enumerate(zip(board.digits, puzzle.givens, strict=True)):
         if digit and not given:
@@ -199,7 +199,7 @@ def import_game(name: str) -> None:
     record = read_record(name)
     try:
         started = datetime.fromisoformat(record.started).astimezone()
-    except (ValueError, OverflowError, OSError):  # no date, or an impossible year
+    except (ValueError, OverflowError, OSError):  # not a date, or an impossible year
         started = None
     with Store() as store:
         number = store.add(record.game, title=record.title, started=started)

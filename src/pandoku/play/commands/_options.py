@@ -1,4 +1,4 @@
-"""The options of `pandoku play`, which two modules use."""
+"""The options of `pandoku play`. Two modules use them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`pandoku drill`: a board that needs one technique."""
+"""`pandoku drill`: show a board that needs one technique."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`pandoku play`: puzzles in the terminal or the browser."""
+"""`pandoku play`: play puzzles in the terminal or the browser."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _MODES = {
 }
 _LINES_ONLY = ("dumb", "unknown")  # values of TERM for terminals that cannot move the cursor
 _TAKES_WORDS = ("is_new", "is_daily", "is_resumed")
-# Options that require another option: for each field, the flag of its option, and the flag that it
-# requires ("" if it requires a file of puzzles).
+# Options that require another option. For each field: the flag of its option, and the flag that
+# this option requires. "" means that the option requires a file of puzzles.
 _BELONGS = {
     "difficulty": ("--difficulty", "--new"),
     "speed": ("--speed", "--replay"),
@@ -132,7 +132,7 @@ def require_terminal(what: tuple[str, ...] = ()) -> None:
 
 
 def _take_the_terminal() -> None:
-    """After a puzzle has been read from a pipe, make the terminal the standard input."""
+    """Make the terminal the standard input, after a puzzle has been read from a pipe."""
     try:
         terminal = os.open("/dev/tty", os.O_RDONLY)
     except OSError:
