@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pandoku.press.options import Layout
     from pandoku.press.plan import Plan
 
-# These names are imported on first use, so that the help of a command loads no more than options.
+# These names are imported on first use, so that the help of a command loads only the options.
 _HOMES = {
     "PAPERS": "pandoku.draw.paper",
     "Book": "pandoku.press.book",

@@ -68,7 +68,7 @@ class Beside:
     Args:
         face: The fonts.
         ink: Style of the signs.
-        width: Width of the area of the page in points.
+        width: Width in points of the area to fill.
         picture: The picture, or None for words only.
         side: Width of the picture in points.
     """
@@ -118,7 +118,7 @@ class Beside:
         self._below.append(column)
 
     def put_row(self, slab: Slab) -> None:
-        """Add a slab next to the picture if there is enough space, otherwise below the picture."""
+        """Add a slab next to the picture, or below the picture if the slab does not fit there."""
         if self._is_beside() and slab.height <= self._room() + 0.5:
             self._rows.append((self._words.height, slab))
             self._words.add_space(slab.height)
@@ -162,7 +162,7 @@ class Beside:
 
 
 def _paint_nothing(canvas: Any, x: float, y: float) -> None:
-    """Paint nothing, as the slab of an empty space."""
+    """Paint nothing, because the slab is empty space."""
 
 
 class Flow:
@@ -185,7 +185,7 @@ class Flow:
         self._used, self._n_counted, self._number = 0.0, 0, 1
 
     def put(self, slabs: Sequence[Slab], *, most: int = 0) -> None:
-        """Place an entry on the current page, or on the next one if it does not fit.
+        """Place an entry on the current page, or on the next page if the entry does not fit.
 
         An entry is divided only if it is longer than a page, and only between slabs.
 

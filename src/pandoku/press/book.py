@@ -247,7 +247,7 @@ class Book(Document):
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """Warnings to read before printing: puzzles that were left out, and isomorphic puzzles."""
+        """Warnings to read before printing, about puzzles left out and about isomorphic puzzles."""
         return self._entries.warnings
 
     @property
@@ -266,7 +266,7 @@ class Book(Document):
 def _bookmarks(
     leaves: tuple[Leaf, ...], number: int, entries: Entries
 ) -> Iterator[tuple[int, str]]:
-    """Yield the bookmark of a page as its depth and title, if the page has one."""
+    """If a page has a bookmark, yield the depth and the title of the bookmark."""
     leaf = leaves[number - 1]
     is_first = number == 1 or leaves[number - 2].kind != leaf.kind
     has_chapters = bool(entries.parts[0].title)
@@ -288,7 +288,7 @@ def _bookmarks(
 
 
 def _texts(titles: Titles, layout: Layout, entries: Entries) -> Iterator[tuple[str, str]]:
-    """Yield each text that the user gave, after its name for error messages."""
+    """Yield each text of the user as a pair: a name for error messages, and the text."""
     yield from titles._asdict().items()
     yield "heading", layout.heading
     for part in entries.parts:

@@ -20,7 +20,7 @@ _BELOW = 6.0  # points: space between a code and the frame of the puzzle below i
 _FIELD = re.compile(r"\{(\w*)\}")
 _FIELDS = ("line", "number", "id")
 _MOST = 600  # maximum bytes in a code
-_DENSE = re.compile(r"[0-9A-Z $%*+\-./:]*")  # QR codes encode these characters in fewer bits
+_DENSE = re.compile(r"[0-9A-Z $%*+\-./:]*")  # QR codes need fewer bits for these characters
 _HOW: dict[str, Any] = {"error": "m", "micro": False, "boost_error": False}
 
 
@@ -29,8 +29,8 @@ class Codes:
 
     Attributes:
         module: Side of a module in points.
-        side: Side of a code in points, without its white border. 0 if there are no codes.
-        height: Height of a caption that contains a code, in points. 0 if there are no codes.
+        side: Side of a code in points, without its white border, or 0 if there are no codes.
+        height: Height in points of a caption that contains a code, or 0 if there are no codes.
     """
 
     def __init__(self, template: str, entries: Sequence[Entry]) -> None:
@@ -56,7 +56,7 @@ class Codes:
         return [bytes(row) for row in code.matrix]
 
     def _largest(self, entries: Sequence[Entry]) -> int:
-        """Return the QR version (size) of the largest code. All codes get this version."""
+        """Return the QR version (the size) of the largest code. All codes have this version."""
         alike = {}
         for text in map(self._text, entries):
             if _length(text) > _MOST:
@@ -71,7 +71,7 @@ class Codes:
         values = {"number": str(entry.number), "id": entry.puzzle.id or ""}
         if "{line}" in self._template:
             try:
-                # 0 instead of a dot, because QR codes encode digits alone in less space.
+                # "0" replaces the dot, because a QR code with only digits is smaller.
                 values["line"] = dumps(entry.puzzle, "line").strip().replace(".", "0")
             except FormatError as error:
                 raise PressError(

@@ -55,7 +55,7 @@ class Entry:
         number: Number of the puzzle in the book.
         solution: Digits of the solution, or None if there is not exactly one solution.
         lacks: Text that is printed in place of a missing solution, or "".
-        rating: Rating of the puzzle, or None if the layout does not use it.
+        rating: Rating of the puzzle, or None if the layout does not use ratings.
     """
 
     puzzle: Puzzle
@@ -71,7 +71,7 @@ class Entry:
 
 
 class BookPart(NamedTuple):
-    """The title of a chapter, or "" in a book without chapters, and its number of puzzles."""
+    """The title and the number of puzzles of a chapter. Without chapters, the title is ""."""
 
     title: str
     n_puzzles: int
@@ -263,7 +263,7 @@ def _twice(entries: Sequence[Entry]) -> list[str]:
 
 
 def _forms(entries: Sequence[Entry]) -> list[object]:
-    """Return a key for each puzzle, or None for an unknown key.
+    """Return a key for each puzzle, or None if the key is unknown.
 
     Isomorphic puzzles have equal keys.
     """
@@ -274,7 +274,7 @@ def _forms(entries: Sequence[Entry]) -> list[object]:
         if puzzle.cages or puzzle.further or puzzle.candidates is not None:
             try:
                 forms[at] = canonical(puzzle)
-            except PandokuError:  # without a canonical form, only equal puzzles can be found
+            except PandokuError:  # without a form, only equal puzzles can be found
                 forms[at] = puzzle
         else:
             alike.setdefault(puzzle.geometry, []).append(at)

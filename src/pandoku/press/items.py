@@ -140,7 +140,7 @@ class QrCode:
 
 @dataclass(frozen=True, slots=True)
 class Dots:
-    """Marks for the solver to cross out: a dot or small digit per candidate of the empty cells.
+    """Marks for the solver to cross out: dots or small digits for the candidates of empty cells.
 
     Attributes:
         places: The center of each mark, (x, y) in points, and the digit of the mark as text.
@@ -265,8 +265,8 @@ class Passage:
     Attributes:
         height: Height in points.
         items: Function that returns the items of the block, given its upper left corner.
-        space: Height of the space above the block. At the top of a page, there is no such space.
-        with_next: Whether the next block stays on the same page, if both blocks fit on one page.
+        space: Height of the space above the block. It is omitted at the top of a page.
+        with_next: Whether the next block must be on the same page, if both blocks fit on one page.
     """
 
     height: float
@@ -335,7 +335,7 @@ def put(blocks: Sequence[Passage], x: float, y: float) -> list[Item]:
 
 
 def flow(blocks: Iterable[Passage], area: Area) -> list[list[Passage]]:
-    """Distribute blocks over pages, and return the blocks of each page, at least one page."""
+    """Distribute blocks over at least one page, and return the blocks of each page."""
     pages: list[list[Passage]] = [[]]
     used = 0.0
     for group in _together(blocks):
@@ -354,7 +354,7 @@ def flow(blocks: Iterable[Passage], area: Area) -> list[list[Passage]]:
 
 
 def _together(blocks: Iterable[Passage]) -> list[list[Passage]]:
-    """Return groups of blocks. The blocks of a group stay on one page if the group fits on it."""
+    """Return groups of blocks. The blocks of a group stay on one page if they fit on a page."""
     groups: list[list[Passage]] = [[]]
     for block in chain(blocks):
         groups[-1].append(block)

@@ -47,13 +47,13 @@ class Layout:
         paper: A name from `PAPERS`, or a size such as "170x240mm" or "6.5x9in".
         landscape: Whether the paper is wider than high.
         press: "kdp" or "ingram" for the margins and rules of that press. None means a home printer.
-        per_page: Number of puzzles per page, 1 to 30. None means the largest of 6, 4 and 2 with
-            sufficiently large cells, or 1 if there is no such number.
+        per_page: Number of puzzles per page, 1 to 30. None means the largest of 6, 4 and 2 for
+            which the cells are large enough, or else 1.
         solutions: Place of the solutions: "back" for pages at the end, "foot" for upside-down
             solutions below the puzzles, "apart" for a separate document (see `Book.answers`), or
             "none".
-        solutions_per_page: Number of solutions per page, 1 to 100. None means as many as are
-            legible, up to 60.
+        solutions_per_page: Number of solutions per page, 1 to 100. None means as many as fit with
+            legible digits, up to 60.
         caption: Parts of the caption above a puzzle, from `CAPTIONS`.
         sort: "level" to sort by difficulty, easiest first. None keeps the order of the input.
         chapters: "level" or "kind" to make a chapter for each level or kind of puzzle. None keeps
@@ -65,13 +65,14 @@ class Layout:
         first_number: Number of the first puzzle, 0 to 1,000,000.
         page_numbers: Whether pages are numbered.
         large_print: Whether to use large print: large and bold, with one puzzle per page.
-        marks: Content of empty cells: "none", "dots" or "digits" to cross out, or "candidates".
+        marks: Marks in empty cells: "none", "dots" or "digits" to cross out, or the "candidates" of
+            the puzzle.
         sheet: Whether every page has lines for a name and a date.
         heading: Heading of every page of puzzles, or "" for no heading.
         cards: Whether pages are cut into cards, with solutions on the back.
         booklet: Whether the document is a booklet of sheets folded in the middle, with two pages on
             each side of a sheet.
-        bleed: Whether pages include the bleed, the margin that the press cuts off.
+        bleed: Whether pages include the bleed, which is a margin that the press cuts off.
         tabs: Whether chapters have gray tabs at the outside edge.
         qr: Text of the QR code of each puzzle, where {line}, {number} and {id} are replaced. ""
             means that there are no codes.

@@ -48,7 +48,7 @@ _NAME_SIZE, _DATE_WIDTH = 12.0, 130.0
 
 
 class PageMaker:
-    """A maker of the pages of a document."""
+    """Makes the pages of a document."""
 
     def __init__(
         self,
@@ -236,7 +236,7 @@ class PageMaker:
     def _backs(self, leaf: Leaf, number: int) -> Iterator[Item]:
         """Yield the backs of cards.
 
-        The order in a row is reversed, because the sheet is turned over its long edge.
+        The backs in a row are in reverse order, because the sheet is turned over its long edge.
         """
         slots = _as_cards(replace(self._plan.slots, area=self._slot_area(number)))
         entries = self._entries.all[leaf.start : leaf.stop]
@@ -320,7 +320,7 @@ def _as_cards(slots: Slots) -> Slots:
 
 
 def _ticks(slots: Slots) -> Iterator[Item]:
-    """Yield the cutting marks, which are outside of the cards."""
+    """Yield the cutting marks. They are outside of the cards."""
     part = slots.band + slots.side + slots.below
     first_left, first_top = slots.place(0)
     left, top = first_left - CARD_WHITE, first_top + slots.band + CARD_WHITE

@@ -104,7 +104,7 @@ class Frame:
 
 
 class Titles(NamedTuple):
-    """The texts on the first pages of a book. "" means that the book does not have this text."""
+    """The texts on the first pages of a book. A text that the book does not have is ""."""
 
     title: str = ""
     subtitle: str = ""
@@ -141,13 +141,16 @@ class Plan:
         sheets: Number of sheets of a booklet, 0 for other documents.
         margins: The margins in points.
         slots: Places of the puzzles on a page.
-        solutions: Places of the solutions on a page of solutions, or None without such pages.
+        solutions: Places of the solutions on a page of solutions, or None if there are no pages of
+            solutions.
         strip: Places of the solutions at the foot of a page, or None if no solutions are there.
         cells: Side of a cell in points, by the order of the puzzle.
         digit: Size of the smallest digit of a puzzle, in points.
-        solution_digit: Size of the smallest digit of a solution, in points. 0 without solutions.
-        chapters: Title, number of the first page, and number of puzzles of each chapter.
-        first_solution_page: Number of the first page of solutions. 0 without pages of solutions.
+        solution_digit: Size of the smallest digit of a solution, in points, or 0 if there are no
+            solutions.
+        chapters: For each chapter: its title, the number of its first page, and its number of
+            puzzles.
+        first_solution_page: Number of the first page of solutions, or 0 if there is none.
         texts: For each kind of text page, such as "rules", the passages on each of its pages.
         band: Height of the band above a puzzle, in points.
     """

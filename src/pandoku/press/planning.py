@@ -47,8 +47,8 @@ def plan_of(
 ) -> Plan:
     """Return the plan of a document.
 
-    The margins depend on the number of pages, and the number of pages depends on the margins. The
-    plan is therefore made again with larger margins until they are sufficient. The margins never
+    The margins depend on the number of pages, and the number of pages depends on the margins. So
+    the plan is made again with larger margins until the margins are large enough. The margins never
     become smaller, so the repetition ends.
 
     Args:
@@ -78,7 +78,7 @@ def plan_of(
 
 
 class _Drafter:
-    """A maker of plans of the same document with different margins."""
+    """Makes plans of one document, each with different margins."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class _Drafter:
         self._hints: list[tuple[int, list[str]]] | None = None
 
     def draft(self, frame: Frame) -> Plan:
-        """Return a plan with the margins of a frame, which may be too small for its page count."""
+        """Return a plan with the margins of a frame, even if these margins are too small."""
         ink, demands, layout = self._ink, self._demands, self._layout
         area = frame.puzzles(1)
         band = max(frame.caption, self._codes.height)
@@ -222,8 +222,8 @@ class _Drafter:
                 yield Leaf("chapter", number, chapter=number)
                 before += 1
             if with_backs and before % 2:
-                # The front and the back of cards must be on one sheet, so the front must be an odd
-                # page.
+                # The fronts and the backs of cards must be on the same sheet of paper. So fronts
+                # must be on odd pages.
                 yield Leaf("blank", chapter=number)
                 before += 1
             stop = start + part.n_puzzles
@@ -310,7 +310,7 @@ class _Drafter:
 
 
 def page_of_puzzles(leaves: Sequence[Leaf]) -> Callable[[int], int]:
-    """Return a function that returns the page number of a puzzle, given the puzzle's index."""
+    """Return a function that takes the index of a puzzle, and returns the number of its page."""
     pages: dict[int, int] = {}
     for number, leaf in enumerate(leaves, 1):
         if leaf.kind == "puzzles":

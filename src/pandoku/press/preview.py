@@ -1,4 +1,4 @@
-"""Pages as SVG pictures, painted with the same calls as the PDF."""
+"""Make SVG pictures of pages, with the same painting calls as for the PDF."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class _Block:
 
 
 class SvgCanvas:
-    """A canvas that makes SVG. It has those methods of reportlab's canvas that items call."""
+    """A canvas that makes SVG. It has the methods of reportlab's canvas that items call."""
 
     def __init__(self, height: float, face: Typeface) -> None:
         self._height, self._face = height, face

@@ -1,4 +1,4 @@
-"""Recipes of books in TOML, with chapters of puzzles to generate, a seed and a layout."""
+"""Read recipes of books in TOML, and generate the puzzles that a recipe describes."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def _chapter(data: dict[str, Any], number: int, seed: int) -> RecipeChapter:
 
 
 def _value(name: str, value: Any) -> Any:
-    """Return a value with the type that `pandoku.generate` expects, such as a tuple for a list."""
+    """Convert a value to the type that `pandoku.generate` expects, such as a list to a tuple."""
     if name == "cage_sizes" and isinstance(value, dict):
         return {int(key) if key.isdecimal() else key: weight for key, weight in value.items()}
     if name in ("box", "givens", "blanks", "rating") and isinstance(value, list):

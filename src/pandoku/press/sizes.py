@@ -1,4 +1,4 @@
-"""The sizes of grids in a book: legible sizes, slots of pages, and errors if cells are small."""
+"""Compute slots for the grids in a book, and raise errors if text would be too small."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 _CLUE, _CLUE_WIDTH = 0.25, 0.84  # cells
-# Cells for the first number, fractions of a candidate's place for the others.
+# The first number is in cells. The others are fractions of a candidate's place.
 _CANDIDATE, _IN_PLACE, _IN_LARGE_PLACE = 0.22, 0.83, 0.72
 _ROUNDING = 0.005  # points
 _CELL, _CELL_WITH_CLUES, _LARGE_CELL = 26.0, 28.0, 36.0
@@ -62,7 +62,7 @@ class Extent(NamedTuple):
     has_clues: bool
 
     def cell(self, side: float) -> float:
-        """Return the side of a cell if the grid fills a square with side *side*, at least 0."""
+        """Return the side of a cell, at least 0, if the grid fills a square with side *side*."""
         return max(0.0, side) / self.side
 
     @property
@@ -78,7 +78,7 @@ class Clue(NamedTuple):
         number: Number of the puzzle that contains the clue.
         text: The clue.
         size: Font size in cells.
-        extent: The size of the grid of the puzzle.
+        extent: The size of the puzzle's grid.
     """
 
     number: int
@@ -105,15 +105,15 @@ class Lack(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Demands:
-    """The puzzles of a book that determine the required size of a slot.
+    """Facts about the puzzles of a book that determine the required size of a slot.
 
     Attributes:
         extents: The different sizes of grids.
         clue: The cage clue that is printed smallest, or None if there are no clues.
         rules: Drawings of puzzles whose rules are printed with them. Puzzles with the same rules
             share one drawing.
-        signs: One drawing for each set of kinds of constraints, and for each order that has this
-            set.
+        signs: Drawings of puzzles with constraints: one for each combination of an order and a set
+            of kinds of constraints.
     """
 
     extents: tuple[Extent, ...]
@@ -157,7 +157,7 @@ class Demands:
         )
 
     def lack(self, side: float, marks: str, ink: Ink) -> Lack | None:
-        """Return the first kind of text or sign that is too small in a square, or None.
+        """Return the first kind of text or sign that would be too small to read, or None.
 
         *side* is the side of the square that a grid fills.
         """
@@ -206,7 +206,7 @@ class Demands:
 
 
 def demands_of(entries: Sequence[Entry], face: Typeface) -> Demands:
-    """Return the requirements of puzzles for the size of a slot."""
+    """Return the facts about puzzles that determine the size of a slot."""
     extents: dict[Extent, None] = {}
     rules: dict[tuple[object, ...], Drawing] = {}
     signs: dict[tuple[object, ...], Drawing] = {}

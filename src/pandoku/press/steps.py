@@ -28,14 +28,14 @@ _MARGIN, _FOOT = 36.0, 18.0  # points
 _SIDES = {1: 400.0, 2: 300.0, 3: 220.0}
 _WIDEST = 0.56  # maximum width of a picture with words next to it, relative to the area
 _LEAST_WITH_WORDS = 320.0  # points: minimum width of an area with words next to a picture
-_LEAST_SIDE = 170.0  # points: minimum side of a picture, so that 9x9 candidates have 4 points
+_LEAST_SIDE = 170.0  # points: minimum side of a picture, which gives 9x9 candidates 4 points
 _LEAST_HEIGHT = 250.0  # points: minimum height of an area, for a picture and a few lines
 _LEAST_PAPER = "86 x 120 mm"
 _MM = 72 / 25.4  # points
-_LARGEST_BESIDE = 10  # largest order with words next to the picture
+_LARGEST_BESIDE = 10  # maximum order of a puzzle with words next to its pictures
 # Size of a picture of the board after routine steps, relative to other pictures.
 _AFTER_ROUTINE = 0.7
-_LEAST_BRANCH = 150.0  # points: minimum side of the board of a branch
+_LEAST_BRANCH = 150.0  # points: minimum side of the picture of a branch
 _BRANCHES_IN_A_ROW = 3
 _CLOSEST = 40.0  # points: maximum side of a cell in a closer look
 _BESIDE = 0.36  # cells: space for the numbers of rows and columns
@@ -105,7 +105,7 @@ def steps_booklet(
 
 
 class _Writer:
-    """A writer of the parts of a booklet, in order."""
+    """Writes the parts of a booklet, in order."""
 
     def __init__(
         self, canvas: Any, face: Typeface, size: tuple[float, float], per_page: int, ink: Ink
@@ -184,7 +184,7 @@ class _Writer:
         return self._pictures.closer(drawing, area, self._flow.width)
 
     def _branches(self, taken: handout.Taken) -> Iterator[Slab]:
-        """Yield rows of drawings: the board of each branch of a step, below its title."""
+        """Yield rows of drawings of the branches of a step. A title is above each drawing."""
         drawings = handout.branch_drawings(taken)
         if not drawings:
             return
@@ -291,8 +291,8 @@ class _Writer:
     def _column(self, drawing: Drawing, picture: Slab) -> Beside:
         """Return a column with a picture.
 
-        Words are put next to the picture if the grid is small and the page is wide enough.
-        Otherwise they are put below the picture.
+        The words are next to the picture if the grid is small and the page is wide enough.
+        Otherwise, they are below the picture.
         """
         if self._has_beside and drawing.order <= _LARGEST_BESIDE:
             return self._beside(picture, self._side)
@@ -327,7 +327,7 @@ class _Writer:
 
 @dataclass(frozen=True, slots=True)
 class _Pictures:
-    """A maker of slabs with drawings."""
+    """Makes slabs that contain drawings."""
 
     face: Typeface
     ink: Ink
@@ -347,7 +347,7 @@ class _Pictures:
         return Painted(height, paint_whole)
 
     def closer(self, drawing: Drawing, area: tuple[int, int, int, int], width: float) -> Slab:
-        """Return a slab with a part of a drawing and the numbers of the rows and columns there."""
+        """Return a slab with a part of a drawing, and with the numbers of its rows and columns."""
         top, left, bottom, right = area
         columns, rows = right - left + 1, bottom - top + 1
         cell = min(_CLOSEST, width / (columns + _BESIDE + _BEYOND))

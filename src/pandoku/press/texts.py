@@ -68,7 +68,7 @@ def title_parts(titles: Titles) -> Sequence[tuple[str, float, bool]]:
 
 
 def chapter_parts(part: BookPart) -> Sequence[tuple[str, float, bool]]:
-    """Return the texts of the page before a chapter, in the form of `title_parts`."""
+    """Return the texts of the page before a chapter, as triples like those of `title_parts`."""
     count = f"{part.n_puzzles} puzzle{'s' * (part.n_puzzles != 1)}"
     return (part.title, _TITLE, True), (count, _AUTHOR, False)
 
@@ -76,7 +76,7 @@ def chapter_parts(part: BookPart) -> Sequence[tuple[str, float, bool]]:
 def title_words(
     face: Typeface, parts: Sequence[tuple[str, float, bool]], area: Area, least: float
 ) -> list[Words]:
-    """Return texts in the middle of a page, starting a third of the way down.
+    """Return centered texts for a page. The first is a third of the way down.
 
     Args:
         face: The fonts.
@@ -180,7 +180,7 @@ def _samples(
 
 
 def _example(entry: Entry, width: float, face: Typeface, ink: Ink) -> list[Passage]:
-    """Return a puzzle as an example, next to its solution, or above it if the page is narrow."""
+    """Return a puzzle and its solution as an example, side by side if the page is wide enough."""
     size = 16.0 if ink.large else _LABEL
     label = f"Puzzle {entry.number} and its solution"
     pictures = [
@@ -275,7 +275,7 @@ def _contents_line(
 
 
 def cut(face: Typeface, text: str, size: float, width: float, *, bold: bool = False) -> str:
-    """Return a text, cut to *width* points with "…" at the end if it is wider."""
+    """Return a text. If it is wider than *width* points, it is cut and ends with "…"."""
     text = " ".join(text.split())
     if face.width(text, size, bold=bold) <= width:
         return text
@@ -293,7 +293,7 @@ def cut(face: Typeface, text: str, size: float, width: float, *, bold: bool = Fa
 
 
 def first_hints(puzzle: Puzzle, count: int, level: int) -> list[str]:
-    """Return the first hints of a puzzle. Each is a hint for the board after all previous hints."""
+    """Return the first hints of a puzzle. Each hint is for the board after the previous hints."""
     board, texts = Board.start(puzzle), list[str]()
     for _ in range(count):
         if all(board.digits):
@@ -311,7 +311,7 @@ def first_hints(puzzle: Puzzle, count: int, level: int) -> list[str]:
 def hint_passages(
     hints: Sequence[tuple[int, Sequence[str]]], width: float, sizes: Sizes, face: Typeface
 ) -> list[Passage]:
-    """Return an appendix of hints, in the order of the puzzle numbers."""
+    """Return an appendix with the hints of all puzzles, in the order of the puzzle numbers."""
     text = Type(*sizes.text)
     blocks = text_passages(face, "Hints", width, _heading(text, 1.6), with_next=True)
     for number, texts in hints:

@@ -1,4 +1,4 @@
-"""The files of `pandoku print` and `pandoku book`: options, checks and output."""
+"""Check and write the files of `pandoku print` and `pandoku book`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class HasFiles(Protocol):
-    """The options about files that both commands have."""
+    """The options for files. Both commands have these options."""
 
     @property
     def output(self) -> str | None:
@@ -59,7 +59,7 @@ def plan_only() -> Any:
 
 
 def require_places(options: HasFiles) -> None:
-    """Raise an error if the files cannot be written. Called before any work is done."""
+    """Raise an error if the files cannot be written. Commands call this before any work."""
     output, answers = options.output, options.answers
     if options.plan_only:
         return
@@ -74,7 +74,7 @@ def require_places(options: HasFiles) -> None:
 
 
 def write_book(book: Book, options: HasFiles, status: ExitStatus, progress: ProgressLine) -> None:
-    """Write a book, and the file of its answers if there is one. With --plan, only write JSON."""
+    """Write a book, and a file of answers if requested. With --plan, print JSON instead."""
     output, answers = options.output, options.answers
     for warning in book.warnings:
         progress.pause()

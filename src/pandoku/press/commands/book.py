@@ -1,4 +1,4 @@
-"""`pandoku book`: a book of new puzzles from a recipe."""
+"""`pandoku book`: make a book of new puzzles from a recipe."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def book(options: BookOptions) -> None:
       pandoku book examples/books/children.toml -o children.pdf
       pandoku book examples/books/killers.toml --plan
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
-    from pandoku.press import Book  # imported late: not needed for the help
+    from pandoku.press import Book  # imported only when the command runs
     from pandoku.press.recipe import read_recipe
 
     files.require_places(options)

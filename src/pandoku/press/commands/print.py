@@ -1,4 +1,4 @@
-"""`pandoku print`: puzzles as pages to print."""
+"""`pandoku print`: write puzzles as pages to print."""
 
 from __future__ import annotations
 
@@ -159,14 +159,14 @@ def print(options: PrintOptions) -> None:
       pandoku print all.json --press kdp --paper 6x9 --title Sudoku -o book.pdf
       pandoku print all.json --press kdp --paper 6x9 --plan
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
-    from pandoku.press import Book, Layout  # imported late: not needed for the help
+    from pandoku.press import Book, Layout  # imported only when the command runs
 
     files.require_places(options)
     texts = {key: getattr(options, key) or "" for key in _TEXTS}
     chosen: dict[str, Any] = {}
     for each in fields(Layout):
         value = getattr(options, each.name, None)
-        if value is not None and value is not False:  # unlike 0, which is a value
+        if value is not None and value is not False:  # 0 is a value, and must pass
             chosen[each.name] = value
     if options.no_page_numbers:
         chosen["page_numbers"] = False
@@ -182,7 +182,7 @@ def print(options: PrintOptions) -> None:
     with ProgressLine("reading", options.files, options.output) as progress:
         found = [*_sound(entries, status, progress)]
         if not found and status.code:
-            status.exit()  # all puzzles are bad, and have been reported
+            status.exit()  # every puzzle is bad, and has been reported
         progress.tell("solving")
         try:
             book = Book([puzzle for _, puzzle in found], layout, **texts)
@@ -191,14 +191,17 @@ def print(options: PrintOptions) -> None:
             progress.pause()
             for number, count in error.puzzles:
                 status.says_no(visible(f"{found[number - 1][0]}: {count}"))
-            status.says_no("nothing is printed; --improper skip leaves them out, print takes them")
+            status.says_no(
+                "nothing is printed; --improper skip leaves out these puzzles, "
+                "--improper print includes them"
+            )
     status.exit()
 
 
 def _sound(
     entries: Iterator[Numbered], status: ExitStatus, progress: ProgressLine
 ) -> Iterator[tuple[str, Puzzle]]:
-    """Yield each sound puzzle with a text that has its number and place. Report bad puzzles."""
+    """Yield each sound puzzle, after a text with its number and place. Report bad puzzles."""
     for number, entry in entries:
         try:
             yield f"puzzle {number} ({entry.place})", sound_puzzle(entry)
