@@ -1,8 +1,8 @@
 """Scales: the order in which techniques are tried, and the difficulty of steps and paths.
 
-Every file in this folder defines a scale and registers it (see `Scale`). A scale rates steps, not
-techniques, because two steps of a technique can differ in difficulty, for example by the length of
-a chain.
+Each module of this package without a leading underscore defines one scale (see `Scale`). A scale
+rates steps, not techniques, because two steps of a technique can differ in difficulty, for example
+by the length of a chain.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ __all__ = [
 ]
 
 DEFAULT_SCALE = "pandoku"  # the default scale for ratings
-DEFAULT_ORDER = "human"  # the default scale for steps that people read
+DEFAULT_ORDER = "human"  # the default order of the steps that people read
 
 
 def _problem(scale: Scale) -> str | None:
-    """Return the first defect in the order of a scale, or None."""
+    """Return a description of the first defect in a scale's order of search, or None."""
     own = {each.name for each in scale.program.techniques} if scale.program else set()
     for at, name in enumerate(scale.order):
         if name in scale.order[:at]:
@@ -89,17 +89,17 @@ def get_scale(name: str) -> Scale:
 
 
 def scales_with_numbers() -> dict[str, Scale]:
-    """Return the scales that define numbers, by name, in the order of `SCALES`."""
+    """Return the scales that define their numbers themselves, by name, in the order of `SCALES`."""
     return {name: scale for name, scale in SCALES.items() if scale.base == name}
 
 
 def in_order(scale: str) -> list[Technique]:
     """Return every technique in a scale's order of search.
 
-    Techniques that the scale does not rate come last, in the registry's order. Among them are
-    special cases of rated techniques. If a special case were searched earlier, it would find steps
-    that belong to the rated technique. A scale that replays a program with fixed techniques has no
-    techniques in addition to these.
+    If the scale replays a program with fixed techniques, only the program's techniques are
+    returned. For any other scale, techniques without a rating come last, in the registry's order.
+    Some of these are special cases of rated techniques. If a special case were searched earlier, it
+    would find steps that belong to the rated technique.
 
     Raises:
         TechniqueError: There is no such scale.
@@ -112,10 +112,10 @@ def in_order(scale: str) -> list[Technique]:
 
 
 def program_steps(scale: str, board: Board) -> Iterator[Step] | None:
-    """Return the steps of the program that a scale replays, from a board of a proper puzzle.
+    """Return the steps that a scale's program takes from a board of a proper puzzle.
 
-    The result is None if the scale does not replay a program, or if the program does not support
-    this kind of puzzle.
+    A proper puzzle has exactly one solution. The result is None if the scale does not replay a
+    program, or if the program does not support this kind of puzzle.
 
     Raises:
         TechniqueError: There is no such scale.
@@ -127,8 +127,9 @@ def program_steps(scale: str, board: Board) -> Iterator[Step] | None:
 def span(scale: str, technique: str) -> tuple[float, float] | None:
     """Return the least and the greatest score of a technique's steps in a scale.
 
-    The result is None if the scale does not rate the technique, or if it adds up the scores of
-    steps. The greatest score is inf if the steps can have any score, as for chains.
+    The result is None if the scale does not rate the technique, or if the rating of a path is a sum
+    of scores. The greatest score is inf if there is no maximum, for example because a chain can
+    have any length.
 
     Raises:
         TechniqueError: There is no such scale.

@@ -2,7 +2,7 @@
 
 The finders of pandoku report the steps of a technique in a different order than HoDoKu. This module
 therefore defines sort keys for steps: HoDoKu takes the step with the least key. If a technique has
-no key here, HoDoKu takes the first step of pandoku's finder.
+no key, `first_step` returns the first step of pandoku's finder.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from pandoku.kernel.logic import Finder, finder, walk
 from pandoku.model import Board, Step, sight_of
 
 _KINDS = ("box", "row", "column")
-# HoDoKu treats a locked subset as a naked subset if it eliminates in only one of its two houses.
+# To HoDoKu, a locked subset that eliminates in only one of its two houses is a naked subset.
 _AS_NAKED = {"locked-pair": "naked-pair", "locked-triple": "naked-triple"}
-# HoDoKu searches these techniques together, and takes the best of all their steps.
+# HoDoKu searches for these techniques together, and takes the best of all their steps.
 _LOOPS = ("continuous-loop", "alternating-chain", "discontinuous-loop")
 _GROUPED = tuple(f"grouped-{name}" for name in _LOOPS)
 _CHAINS = ("x-chain", "xy-chain", *_LOOPS, *_GROUPED)
@@ -28,7 +28,7 @@ def first_step(board: Board, order: Sequence[str]) -> Step | None:
     """Return the step that HoDoKu takes, or None if no technique has a step.
 
     Args:
-        board: A board of a 9x9 Sudoku that has no singles.
+        board: A board of a 9x9 Sudoku, without singles.
         order: The names of the techniques in HoDoKu's order of search.
     """
     left = list(map(finder, order))
@@ -57,7 +57,7 @@ def _together(technique: str) -> tuple[str, ...]:
 
 
 def _known(steps: Iterable[Step]) -> Iterator[Step]:
-    """Yield the steps that HoDoKu also finds, in the form that they have in HoDoKu."""
+    """Yield the steps that HoDoKu also finds, each in the form that HoDoKu gives it."""
     for step in steps:
         if step.technique in _AS_NAKED:
             gone = {cell for cell, _ in step.eliminations}
@@ -82,7 +82,7 @@ def _known(steps: Iterable[Step]) -> Iterator[Step]:
 
 
 def _comes_back(step: Step) -> bool:
-    """Return whether a chain visits the same cells twice, other than at its two ends."""
+    """Return whether a chain visits any cells twice. Its two ends may be in the same cells."""
     nodes = [step.facts.links[0].start, *(link.end for link in step.facts.links)]
     places = [place for place, _ in groupby({cell for cell, _ in node} for node in nodes)]
     inner = places[1:] if len(places) > 1 and places[0] == places[-1] else places
@@ -90,7 +90,7 @@ def _comes_back(step: Step) -> bool:
 
 
 def _sets(step: Step) -> list[list[int]]:
-    """Return the cells of the almost locked sets, each ascending, in the order of the chain."""
+    """Return the cells of each almost locked set, ascending. The sets are in the chain's order."""
     sets: dict[str, list[int]] = {}
     for cell, role in step.facts.cells:
         if role.startswith("set-"):
@@ -164,10 +164,10 @@ def _by_floor(step: Step) -> tuple[int, bool]:
 
 @_takes_the_least(*_CHAINS)
 def _by_effect(step: Step) -> tuple[int, int, int]:
-    # The step with the most eliminations comes first. If several steps have the same number, they
-    # are ordered by a sum over their eliminations, sorted by digit and cell, where the cells of
-    # later eliminations have more weight. If the sums are equal as well, the shortest chain comes
-    # first.
+    # The step with the most eliminations comes first. Steps with equally many eliminations are
+    # ordered by a sum over their eliminations, which are sorted by digit and cell. In this sum, the
+    # cells of later eliminations have more weight. If the sums are also equal, the shortest chain
+    # comes first.
     gone = sorted((digit, cell) for cell, digit in step.eliminations)
     place = sum(cell * (1 + 80 * i) + digit for i, (digit, cell) in enumerate(gone))
     return -len(gone), place, len(step.facts.links)
@@ -175,13 +175,13 @@ def _by_effect(step: Step) -> tuple[int, int, int]:
 
 @_takes_the_least("als-xz", "als-xy-wing")
 def _by_sets(step: Step) -> list[list[tuple[int, int, list[int]]]]:
-    # Sets are compared in pairs of neighbors: an als-xz has one pair, and an als-xy-wing has two.
+    # Pairs of neighboring sets are compared: an als-xz has one pair, and an als-xy-wing has two.
     places = list(map(_place_of, _sets(step)))
     return sorted(sorted(pair) for pair in pairwise(places))
 
 
 def _place_of(cells: list[int]) -> tuple[int, int, list[int]]:
-    """Return the position of a set in HoDoKu's order: rows first, then columns, then boxes."""
+    """Return the sort key of a set: sets in a row come first, then columns, then boxes."""
     rows, columns = {cell // 9 for cell in cells}, {cell % 9 for cell in cells}
     if len(rows) == 1:
         return 0, min(rows), cells
@@ -213,12 +213,12 @@ class Single(NamedTuple):
 
 
 class Singles:
-    """The open candidates of a grid, and the grid's singles in HoDoKu's order.
+    """The open candidates of a grid, and its singles. HoDoKu finds singles in the same order.
 
     Args:
-        board: A board of a 9x9 Sudoku. HoDoKu's order depends on the order of the changes to a
-            grid. First the digits of the board are placed, cell by cell. Then the candidates that
-            the board lacks are eliminated, in the same order.
+        board: A board of a 9x9 Sudoku. The order of the singles depends on the order of the changes
+            to the grid. First the digits of the board are placed, cell by cell. Then the candidates
+            that the board lacks are eliminated, also cell by cell.
     """
 
     def __init__(self, board: Board) -> None:
@@ -250,7 +250,7 @@ class Singles:
         return Single("hidden-single", *self._hidden[0]) if self._hidden else None
 
     def take(self, step: Step) -> None:
-        """Apply a step to the grid, with its changes in the same order as in HoDoKu."""
+        """Change the grid by a step. The order of the changes is the same as in HoDoKu."""
         for cell, digit in step.placements:
             self._place(cell, digit)
         gone = sorted(step.eliminations, key=lambda candidate: candidate[::-1])

@@ -1,4 +1,4 @@
-"""The length of chains, and its effect on a rating."""
+"""The length of chains, and the effect of the length on a rating."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _Node = tuple[int, int, bool]
 
 
 def lengthening(n_between: int) -> int:
-    """Return the number of tenths that the length of a chain adds to a rating.
+    """Return the tenths that a chain adds to a rating because of its length.
 
-    The result counts the numbers below *n_between* in the sequence 4, 6, 8, 12, 16, 24, ... The
-    sequence has the powers of two from 4 on, and the numbers halfway between them.
+    Each number below *n_between* in the sequence 4, 6, 8, 12, 16, 24, ... adds one tenth. The
+    sequence consists of the powers of two from 4 on, and of the numbers halfway between them.
 
     Args:
-        n_between: Number of nodes between the first and the last node of the chain. Numbers below 1
-            mean that there is no chain.
+        n_between: Number of nodes between the first and the last node of the chain. It is below 1
+            if there is no chain.
 
     >>> [lengthening(n) for n in (0, 4, 5, 7, 13, 98)]
     [0, 0, 1, 2, 4, 10]
@@ -32,10 +32,11 @@ def n_nodes(step: Step) -> int:
 
     A chain of links has a node for each end of a link. A loop ends at its first node, so this node
     counts once. If a chain proves the opposite of its first candidate, the first and the last node
-    count as two. A branch has a node for each implication, and each branch counts separately. A
-    branch that ends in a contradiction counts as two chains, to a candidate and to its opposite, so
-    the common nodes of the two chains count twice. Nested chains are included, and equal nested
-    chains count once.
+    are two nodes.
+
+    A branch has a node for each implication, and each branch counts separately. If a branch ends
+    with a candidate that is both on and off, it counts as two chains, and the nodes that the two
+    chains share count twice. Nested chains are included, and equal nested chains count once.
     """
     links = step.facts.links
     if links:
@@ -48,7 +49,7 @@ def n_nodes(step: Step) -> int:
 
 
 def _chains(step: Step, branch: Sequence[Step]) -> list[Sequence[Step]]:
-    """Return the branch or, if it makes a candidate both on and off, the chains to both results."""
+    """Return [*branch*], or two chains if the branch makes a candidate both on and off."""
     nodes = {_node(each): each for each in branch}
     for cell, digit, role in step.facts.candidates:
         ends = (cell, digit, True), (cell, digit, False)
@@ -62,7 +63,7 @@ def _chain(nodes: dict[_Node, Step], end: _Node) -> list[Step]:
     found, queue = {end}, [end]
     for node in queue:
         step = nodes[node]
-        is_on = step.technique == "weak-link"  # only premises of a weak link are on
+        is_on = step.technique == "weak-link"  # the premises of all other implications are off
         own = {pair for link in step.facts.links for pair in (*link.start, *link.end)}
         role = "on" if is_on else "off"
         marked = ((c, d) for c, d, each in step.facts.candidates if each == role)
@@ -79,7 +80,7 @@ def _node(implication: Step) -> _Node:
 
 
 def _identity(chain: Step) -> object:
-    """Return a key of a nested chain. Equal chains have equal keys."""
+    """Return a key that is the same for equal nested chains."""
     facts = chain.facts
     if facts.links:
         return frozenset((link.end, link.strong) for link in facts.links)

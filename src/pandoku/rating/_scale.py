@@ -19,10 +19,11 @@ class Rating(NamedTuple):
     """The difficulty of a step, or of a complete path, in one scale.
 
     Attributes:
-        level: The word for the difficulty: one of `LEVELS`, or a word that the scale defines.
+        level: The difficulty as a word from `LEVELS`, or as a word that the scale defines.
         score: The number in the scale, at least 0.
 
-    Ratings in one scale are compared with each other and with numbers by their scores.
+    A rating can be compared with another rating in the same scale, or with a number. `<` and `>`
+    use only the score.
 
     >>> Rating("medium", 3.2) < Rating("hard", 3.8), Rating("hard", 3.8) >= 3.5
     (True, True)
@@ -95,9 +96,9 @@ class LowerBound(Rating):
 
 
 class ReplayCall(Protocol):
-    """The signature of a function that yields the steps that another program takes.
+    """The signature of a function that returns the steps that another program takes.
 
-    The list ends after *limit* steps or after *seconds* of search. None means no limit.
+    The search ends after *limit* steps or after *seconds*. None means no limit.
 
     Raises:
         TechniqueError: The program does not support puzzles of this kind.
@@ -112,10 +113,11 @@ class ReplayCall(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
-    """The properties of a scale that replays a program with fixed techniques and kinds of puzzles.
+    """The properties of a scale that replays a program with a fixed set of techniques.
 
     Attributes:
-        techniques: The program's techniques that are not in the registry, in the scale's order.
+        techniques: Those techniques of the program that are not in the registry, in the scale's
+            order.
         why_not: Returns the reason why the program does not support a puzzle, or None if it does.
         require_kind: Raises TechniqueError if the program does not support puzzles of this kind.
         replay: Returns the steps that the program takes from a board.
@@ -129,16 +131,16 @@ class Program:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Choosing:
-    """The properties of a scale that chooses among all steps on a board and defines no numbers.
+    """The properties of a scale that chooses among all steps and uses another scale's numbers.
 
     Attributes:
         base: The name of the scale that provides the numbers. To rate a path, the puzzle is solved
-            again in the order of the base scale, with the same techniques. Therefore the number of
-            a puzzle does not depend on the order of the explained steps.
+            again in the order of the base scale, with the same techniques. So the number does not
+            depend on the order of the steps that are explained.
         efforts: For each technique, the effort of finding a step.
         singles: The effort of finding a hidden or a naked single.
-        plain: A map from the techniques with steps that need no pencil marks to the greatest effort
-            of these steps.
+        plain: For each technique that has steps without pencil marks, the greatest effort of these
+            steps.
     """
 
     base: str
@@ -153,21 +155,21 @@ class Scale:
 
     Attributes:
         name: The value of ``scale=``, in lower case.
-        summary: One line that describes the source of the ratings.
+        summary: The source of the ratings, in one line.
         order: The names of techniques in the order of search, at least one, without duplicates.
             Techniques that are not in *order* follow in the registry's order.
         rate: Returns the rating of a step, or None if the scale does not rate its technique.
-        of_path: Returns the rating of a path that reaches the solution. It takes the ratings of the
+        of_path: Returns the rating of a path that reaches the solution, from the ratings of its
             steps, in order. Steps without a rating are omitted.
         beyond: The least rating of a puzzle that the techniques of the scale do not solve. It is
             higher than the rating of any step.
-        replay: For a scale that replays another program, a function that takes a board of a proper
-            puzzle and yields the program's steps until it finds no more. The function returns None
-            if the program does not support the kind of puzzle. If *replay* is None, each step of a
-            path is the first step of the first technique that finds one.
-        span: For a scale that rates a path by its hardest step, a function that returns the least
-            and the greatest score of a technique's steps, or None for an unknown technique. With
-            *span*, most paths can be rated without looking at their steps.
+        replay: For a scale that replays another program: a function that yields the program's steps
+            from a board of a proper puzzle, until the program finds no more steps. It returns None
+            if the program does not support the kind of puzzle. Without *replay*, each step of a
+            path is the first step of the first technique that has a step.
+        span: For a scale that rates a path by its hardest step: a function that returns the least
+            and the greatest score of a technique's steps, or None for an unknown technique. Most
+            paths can then be rated from the techniques of their steps.
         program: The properties of a scale that replays a program with fixed techniques, or None for
             any other scale.
         choosing: The properties of a scale that chooses among all steps on a board, or None for any
@@ -193,7 +195,7 @@ class Scale:
     def of_stuck_path(self, ratings: Sequence[Rating]) -> Rating:
         """Return the rating of a puzzle that the techniques of the scale do not solve.
 
-        The rating is a lower bound: `beyond`, or the rating of the steps so far if that is higher.
+        The rating is a lower bound: the higher of `beyond` and the rating of the steps so far.
 
         Args:
             ratings: The ratings of the steps, in order.
@@ -202,10 +204,10 @@ class Scale:
 
 
 def hardest_of(ratings: Sequence[Rating]) -> Rating:
-    """Return the highest of some ratings, for scales where a path is as hard as its hardest step.
+    """Return the highest rating, for scales where a path is as hard as its hardest step.
 
     Args:
-        ratings: The ratings of the steps. Without steps, the score is 0.
+        ratings: The ratings of the steps. If there are no steps, the result has the score 0.
     """
     easiest = Rating(LEVELS[0], 0.0)
     return max(ratings, key=lambda rating: rating.score, default=easiest)
@@ -216,20 +218,20 @@ def hardest_of(ratings: Sequence[Rating]) -> Rating:
 
 LEVELS = ("easy", "medium", "hard", "expert", "extreme")
 
-# The least number of each word except the first, in tenths. The limits are where a solver needs a
-# different method, and where no technique of Sudoku Explainer has a number nearby. The limits also
+# The least number of each word except the first, in tenths. At each limit, a solver begins to need
+# a different method, and no technique of Sudoku Explainer has a number nearby. The limits also
 # separate the classes of popular generators: the easy puzzles of QQWing end at 2.3, and its
 # intermediate puzzles end at 3.4.
 _STARTS = (
-    24,  # needs notes (easier steps place a digit, or need hardly any notes)
-    35,  # needs more than a pair or two lines: triples, swordfish, wings, uniqueness, quads
-    65,  # needs chains that are a single line of implications
-    80,  # needs several chains side by side, or chains within chains
+    24,  # medium: needs notes (easier steps place a digit, or need hardly any notes)
+    35,  # hard: needs triples, swordfish, wings, uniqueness or quads, not only pairs and two lines
+    65,  # expert: needs chains that are a single line of implications
+    80,  # extreme: needs several chains side by side, or chains within chains
 )
 
 
 def word_of(number: float) -> str:
-    """Return the word in `LEVELS` for a number on the scale of ER.
+    """Return the word in `LEVELS` for an ER, the rating of Sudoku Explainer.
 
     Args:
         number: A rating, such as 7.2, which is at least 0. It is rounded to one decimal.
@@ -241,9 +243,9 @@ def word_of(number: float) -> str:
 
 
 def level_range(word: str) -> tuple[float, float]:
-    """Return the least and the greatest number of a word in `LEVELS`, each with one decimal.
+    """Return the least and the greatest number that a word in `LEVELS` covers, with one decimal.
 
-    The least number of the first word is 0, and the greatest number of the last word is inf.
+    The first word begins at 0, and the last word ends at inf.
 
     >>> level_range("easy"), level_range("hard")
     ((0.0, 2.3), (3.5, 6.4))

@@ -1,6 +1,6 @@
 """The scale of HoDoKu 2.2.0: its order of search, its levels and its scores.
 
-Techniques that HoDoKu does not have (cages, unique loops, the WXYZ-wing) are not rated.
+HoDoKu has no techniques for cages, no unique loops and no WXYZ-wing, so these are not rated.
 """
 
 from __future__ import annotations
@@ -80,14 +80,15 @@ _RATINGS = {
     "als-xz": Rating("unfair", 300),
     "als-xy-wing": Rating("unfair", 320),
     "als-chain": Rating("unfair", 340),
-    # HoDoKu gives forcing chains the score 500 and forcing nets 700. The difference is the way in
-    # which they were found, and most of them are chains.
+    # In HoDoKu, a forcing chain has the score 500, and a forcing net has the score 700. The two
+    # only differ in how HoDoKu finds them. Both have the score 500 here, because most of them are
+    # chains.
     "nishio": Rating("extreme", 500),
     "cell-forcing-chain": Rating("extreme", 500),
     "region-forcing-chain": Rating("extreme", 500),
     "contradiction-forcing-chain": Rating("extreme", 500),
-    # By default, HoDoKu rates these techniques but does not search for them. The dual forms have
-    # the scores of the simple forms.
+    # HoDoKu has scores for these techniques, but does not search for them by default. The dual
+    # forms have the scores of the simple forms.
     "dual-two-string-kite": Rating("hard", 150),
     "dual-empty-rectangle": Rating("hard", 120),
     "death-blossom": Rating("unfair", 360),
@@ -97,7 +98,10 @@ _SINGLES = _ORDER[:3]
 
 
 def _of_path(ratings: Sequence[Rating]) -> Rating:
-    """Return the sum of the scores, with the level of the hardest step or of the sum, if higher."""
+    """Return the rating of a path, whose score is the sum of the scores of its steps.
+
+    The level of the rating is the higher of two levels: of the hardest step, and for the sum.
+    """
     score = sum(rating.score for rating in ratings)
     of_sum = sum(score > limit for limit in _LIMITS)
     of_steps = max((_LEVELS.index(rating.level) for rating in ratings), default=0)
@@ -105,10 +109,10 @@ def _of_path(ratings: Sequence[Rating]) -> Rating:
 
 
 def _replay(board: Board) -> Iterator[Step] | None:
-    """Yield the steps that HoDoKu takes. Return None if it does not support this kind of puzzle.
+    """Yield the steps that HoDoKu takes. Return None if HoDoKu does not support the puzzle.
 
     Args:
-        board: The start of the path. The puzzle must be proper, because HoDoKu assumes that.
+        board: The start of the path. HoDoKu assumes that the puzzle is proper.
     """
     puzzle = board.puzzle
     if puzzle.geometry != Geometry.sudoku(9) or puzzle.constraints or puzzle.candidates:

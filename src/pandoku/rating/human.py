@@ -1,33 +1,35 @@
-"""The order in which a person finds steps: easy steps without notes first, near the last step.
+"""The order in which a person finds steps: easy steps, and steps without notes, come first.
 
-The scale pandoku provides the ratings. This file only determines the order of the steps. A path
-always takes the step of least effort. If several steps on a board have the least effort, it takes a
-step near the previous step. An effort is a number like ER, but it depends on the visible facts. Two
-steps of one technique may therefore have different efforts. The criteria are:
+The ratings come from the scale pandoku. This file only determines the order of the steps. The next
+step of a path is always a step of least effort. If several steps have the least effort, the next
+step is near the previous step. An effort is a number like ER, the rating of Sudoku Explainer, but
+it depends on the facts that a person sees. Two steps of one technique may therefore have different
+efforts. The criteria are:
 
 - Digits on the grid are visible, but candidates must be noted. A single that the digits alone prove
   comes before a single of the same kind that depends on earlier eliminations. In difficult puzzles,
   people change their strategy and keep track of the possible digits of cells (Lee, Goodwin,
   Johnson-Laird: "The psychological puzzle of Sudoku", Thinking & Reasoning 14, 2008). Therefore
   `reader="beginner"` postpones steps that need notes.
-- Looking for a digit's only place in a box comes before looking for it in a row or a column, and
-  both come before looking for a cell's only digit. Sudoku Explainer 1.2.1 and SukakuExplainer rate
-  these steps 1.2, 1.5 and 2.3. Beginners more readily exclude places for a digit than count the
-  possible digits of a cell (the same paper, and its replication in Turk Psikoloji Dergisi 25,
-  2010). Guides for players teach scanning before counting. HoDoKu, which shows the candidates of
-  every cell, takes naked singles first.
+- The only place of a digit in a box comes before the only place in a row or a column. Both come
+  before the only digit of a cell. Sudoku Explainer 1.2.1 and SukakuExplainer rate these steps 1.2,
+  1.5 and 2.3. Beginners exclude places for a digit more readily than they count the possible digits
+  of a cell (the same paper, and its replication in Turk Psikoloji Dergisi 25, 2010). Guides for
+  players teach scanning before counting. HoDoKu, which shows the candidates of every cell, takes
+  naked singles first.
 - A step that depends on fewer facts is easier (the "relational complexity" of the same paper).
   Therefore a single in a house with at most three empty cells comes before other singles of its
   kind, small sets come before large sets, and short chains come before long chains. Cages are
   ordered by the number of fillings that must be kept in mind.
 - The difficulty of a path depends on the difficulty of its steps and on their dependence on each
-  other (Pelánek: "Difficulty rating of Sudoku puzzles by a computational model", FLAIRS 2011). None
-  of the sources determines which of several possible steps comes next. In this scale it is a step
-  near the previous one, because the board has just changed there. A step in the same box, region or
-  cage comes first, then a step in another common house, then the step at the shortest distance.
+  other (Pelánek: "Difficulty rating of Sudoku puzzles by a computational model", FLAIRS 2011).
+  These sources do not cover the choice between several possible steps. In this scale, the next step
+  is near the previous step, because the board has just changed there. A step in the same box,
+  region or cage comes first, then a step in another common house, then the step at the shortest
+  distance.
 
-If all these criteria are equal, the weights of the scale pandoku decide. The numbers below are in
-tenths.
+If steps are equal by all these criteria, the weights of the scale pandoku decide. The numbers below
+are in tenths.
 """
 
 from __future__ import annotations
@@ -40,7 +42,8 @@ from pandoku.rating._scale import Choosing, Scale
 
 __all__ = ["SCALE"]
 
-# The three numbers are the efforts of a single in a box, in another house, and in a cell.
+# The three numbers are efforts: of a digit's only place in a box, of its only place in any other
+# house, and of a cell's only digit.
 _SINGLES = SinglesEffort(few=3, glance=(11, 13, 14), shown=(12, 15, 20), noted=(13, 16, 21))
 
 # The least effort of each technique whose effort differs from its weight in the scale pandoku.
@@ -56,15 +59,15 @@ _LEAST = {
     "unique-loop-2": 68,
     "unique-loop-3": 69,
     "unique-loop-4": 68,
-    # Almost locked sets of few cells come before long chains, and sets of many cells come after
-    # them.
+    # Almost locked sets of few cells come before long chains. Sets of many cells come after long
+    # chains.
     "wxyz-wing": 73,
     "als-xz": 70,
     "als-xy-wing": 74,
     "als-chain": 78,
     "death-blossom": 78,
     "sue-de-coq": 74,
-    # Trials come after all patterns, except for very large patterns.
+    # Trials come after all patterns except very large patterns.
     "nishio": 85,
     "cell-forcing-chain": 85,
     "region-forcing-chain": 85,
@@ -98,8 +101,8 @@ _BY_HOUSES = (
     *("innie", "outie", "product-innie", "cage-overlap", "innies", "outies", "innies-and-outies"),
     *("product-innies", "house-parity", "cage-splitting"),
 )
-# Techniques that list the ways to fill a cage. If there are too many ways to list, they count as 32
-# ways.
+# Techniques that list the ways to fill a cage. If a list would be too long, its cage counts as
+# having 32 ways.
 _LISTING = ("cage-combinations", "cage-permutations", "cage-partners", "cage-hidden-single")
 # Techniques that take so long that only their first step on a board is considered.
 _LAST_RESORTS = (
@@ -129,7 +132,7 @@ def _effort(name: str) -> Effort:
 _EFFORTS = {name: _effort(name) for name in base.SCALE.order}
 
 # Techniques with steps that need no notes: singles, sums, and cages with at most two combinations.
-# Each has the greatest effort of a step without notes.
+# The number of each technique is the greatest effort of its steps without notes.
 _PLAIN = dict.fromkeys(
     (
         *("full-house", "hidden-single", "naked-single", "cage-single"),

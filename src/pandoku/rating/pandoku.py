@@ -20,9 +20,9 @@ __all__ = ["SCALE", "weights_of"]
 
 
 # The order of search. Easier techniques come first, with two exceptions. Unique loops take long to
-# find, so they come after techniques that often remove them. Trials come after all patterns.
-# Because of these exceptions, the order is listed here and not derived from the weights.
-# `_search_order` inserts techniques that have a weight and are not listed.
+# find, so they come after techniques whose steps often remove unique loops. Trials come after all
+# patterns. Because of these exceptions, the order is listed here instead of being derived from the
+# weights. `_search_order` inserts those techniques that have a weight but are not listed.
 _LISTED = (
     *("full-house", "hidden-single", "cage-single", "innie", "product-innie", "outie"),
     *("cage-overlap", "naked-single", "cage-combinations", "cage-partners", "pointing"),
@@ -52,8 +52,9 @@ _LISTED = (
 def _search_order() -> tuple[str, ...]:
     """Return the techniques with a weight, in the order of search.
 
-    A technique that is not in `_LISTED` may be a special case of a listed technique, and then comes
-    directly before it. Otherwise it comes before the first technique with a greater weight.
+    A technique that is not in `_LISTED` may be a special case of a listed technique. If so, it
+    comes directly before the listed technique. Otherwise it comes before the first technique with a
+    greater weight.
     """
     order = list(_LISTED)
     for name, weight in _WEIGHTS.items():
@@ -67,11 +68,11 @@ def _search_order() -> tuple[str, ...]:
 
 _WEIGHTS = {each.name: each.weight for each in TECHNIQUES.values() if each.weight is not None}
 _ORDER = _search_order()
-# The lower bound for a puzzle that the techniques do not solve. Only a step with a chain of more
-# than 16,384 nodes would have this rating.
+# The lower bound for a puzzle that the techniques do not solve. A step would only have this rating
+# if its chain had more than 16,384 nodes.
 _BEYOND = 12.0
 _IN_A_BOX = 1.2
-_CHAINS = 6.6  # techniques with a smaller weight have no chains
+_CHAINS = 6.6  # only techniques with at least this weight have chains
 
 
 def weights_of(technique: str) -> tuple[float, float] | None:
@@ -109,15 +110,15 @@ def _rating(number: float) -> Rating:
 
 
 def _n_nodes(step: Step) -> int:
-    """Return the number of nodes between the ends of a chain, or 0 without a chain."""
+    """Return the number of nodes between the ends of a step's chain, or 0 if it has no chain."""
     if step.technique in ("cage-trial", "constraint-trial"):
         return 0  # the weight was derived from trials of all lengths
     links = step.facts.links
     if step.technique == "cage-chain":
-        return len(links) - 1  # its links need not alternate, and its end is its start
+        return len(links) - 1  # links need not alternate, and the end of the chain is its start
     if links:
-        # Most chains start and end at a candidate that they eliminate. A loop does not, and neither
-        # does a chain that places its start. They have two nodes less.
+        # Most chains start and end at a candidate that they eliminate. Loops do not, and chains
+        # that place a digit at their start do not either, so both have two nodes less.
         is_loop = links[0].strong and not links[-1].strong
         return 2 * (sum(link.strong for link in links) - (is_loop or bool(step.placements)))
     return max(0, sum(map(_n_of_branch, step.facts.branches)) - 2)

@@ -1,9 +1,9 @@
 """The scale of Sudoku Explainer 1.2.1, with the number ER, for 9x9 Sudokus with 3x3 boxes.
 
-A path in this scale replays the program: it has exactly the steps that the program takes, in the
-same order. A step has the rating of its technique. A chain adds a tenth for each number in 4, 6, 8,
-12, 16, 24, ... that is less than the number of nodes between its ends. The rating of a path is the
-rating of its hardest step.
+A path in this scale has exactly the steps that the program takes, in the same order. A step has the
+rating of its technique. If the step has a chain, the rating increases by a tenth for each number in
+4, 6, 8, 12, 16, 24, ... that is less than the number of nodes between the chain's ends. The rating
+of a path is the rating of its hardest step.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ __all__ = ["SCALE", "bounds"]
 
 _TECHNIQUES = reference_techniques()
 
-# Ratings in tenths, in the order of search. `_rate` reduces the number of a hidden single in a box.
-# It increases the numbers of unique loops and BUG steps with many cells, and of long chains.
+# Ratings in tenths, in the order of search. `_rate` subtracts from the number of a hidden single in
+# a box. It adds to the number of a long chain, and of a unique loop or BUG step with many cells.
 _TENTHS = {
     "full-house": 10,
     "hidden-single": 15,
@@ -78,9 +78,9 @@ _TENTHS = {
 _ORDER = tuple(_TENTHS)
 _CLASSIC = Geometry.sudoku(9)
 _IN_A_BOX = 12
-_FIXED = 56  # for techniques above this number, the rating depends on the size of the step
-# The hardest implication of a dynamic chain adds this number of tenths, depending on the technique
-# of the implication. Techniques that are not listed add 5.
+_FIXED = 56  # techniques above this number of tenths have a rating that depends on the step's size
+# The hardest implication of a dynamic chain adds these tenths to the rating, by the technique of
+# the implication. An implication of any other technique adds 5.
 _NESTED = {
     **dict.fromkeys(("assumption", "weak-link", "naked-single", "hidden-single"), 0),
     **dict.fromkeys(("x-cycle", "y-cycle", "xy-cycle", "forcing-x-chain", "forcing-chain"), 10),
@@ -94,7 +94,7 @@ _STUCK = 20.0  # Sudoku Explainer's rating of a puzzle that it cannot solve
 def _rate(step: Step) -> Rating | None:
     """Return the rating of a step, from its technique, its size and the length of its chains.
 
-    The result is None if the program does not have the technique.
+    The result is None if Sudoku Explainer does not have the technique.
     """
     tenths = _TENTHS.get(step.technique)
     if tenths is None:
@@ -104,9 +104,9 @@ def _rate(step: Step) -> Rating | None:
 
 
 def bounds(technique: str) -> tuple[float, float]:
-    """Return the least and the greatest score of the steps of a technique in the scale.
+    """Return the least and the greatest score that a step of a technique can have in the scale.
 
-    The greatest score is inf if it depends on the size of a step.
+    The greatest score is inf if the score depends on the size of the step.
 
     >>> bounds("hidden-single"), bounds("naked-pair"), bounds("forcing-chain")
     ((1.2, 1.5), (3.0, 3.0), (7.0, inf))
@@ -118,7 +118,7 @@ def bounds(technique: str) -> tuple[float, float]:
 
 
 def _more(step: Step) -> int:
-    """Return the tenths that the size of a step adds to the rating of its technique."""
+    """Return the tenths to add to the rating of a technique because of the size of a step."""
     name, facts = step.technique, step.facts
     if name == "hidden-single":
         is_in_a_box = any(house.kind == "box" for house in facts.houses)
@@ -167,8 +167,8 @@ def _replay(board: Board, limit: int | None = None, *, seconds: float | None = N
     """
     _require_kind(board.puzzle)
     puzzle = board.puzzle
-    # Look for defects first. With a defect, the search could take hours to prove that there is no
-    # solution.
+    # Look for defects first, because the search could take hours to prove that a puzzle with a
+    # defect has no solution.
     puzzle.require_sound()
     (found,) = search_lanes([puzzle], limit=2, threads=1)
     if found.count != 1:
