@@ -1,4 +1,4 @@
-"""Symmetries of puzzles, and of patterns of givens: images, canonical forms, automorphisms.
+"""Symmetries of puzzles and of patterns of givens: images, canonical forms, automorphisms.
 
 A symmetry moves cells so that each house becomes a house. It also relabels digits, unless a cage
 calculates with them. A 9x9 Sudoku has 2 x 6^8 x 9! symmetries. They permute the bands, the rows

@@ -20,7 +20,7 @@ __all__ = ["kept_answer", "kept_rows", "least_of_rows", "rows_without_cages"]
 def rows_without_cages(
     puzzles: PuzzlesLike, like: Puzzle | None, single: str
 ) -> tuple[NDArray[np.uint8], Geometry]:
-    """Return the digits of puzzles of one geometry as uint8 (n, cells), and the geometry.
+    """Return the digits of many puzzles as uint8 (n, cells), and the geometry that they share.
 
     Args:
         puzzles: As in `canonical_many`.
@@ -43,7 +43,10 @@ def rows_without_cages(
 
 
 def kept_rows(puzzles: PuzzlesLike, like: Puzzle | None, single: str) -> Kept:
-    """Return the valid puzzles, and the errors of the others. Args as in `rows_without_cages`."""
+    """Return the valid puzzles, and the errors of the invalid puzzles.
+
+    The arguments are as in `rows_without_cages`.
+    """
     from pandoku.kernel.kept import kept_puzzles
 
     def why_not(puzzle: Puzzle) -> str | None:
@@ -57,10 +60,10 @@ def kept_rows(puzzles: PuzzlesLike, like: Puzzle | None, single: str) -> Kept:
 def least_of_rows(
     puzzles: PuzzlesLike, like: Puzzle | None, threads: int | None, on_error: str, single: str
 ) -> tuple[LeastRows, KeptErrors | None]:
-    """Return the canonical forms of many puzzles, and error messages by position.
+    """Return the canonical forms of many puzzles, and the error messages by position.
 
-    With on_error="raise", the second value is None. Otherwise it has an error message for each
-    puzzle without a canonical form.
+    With on_error="raise", None is returned instead of the error messages. Otherwise each puzzle
+    without a canonical form has an error message.
 
     Raises:
         PuzzleError: With on_error="raise", the search for a canonical form is too large.

@@ -32,8 +32,8 @@ _TOO_MANY = (
 class Automorphisms:
     """The symmetries that leave a puzzle unchanged, as returned by `automorphisms`.
 
-    Iteration yields each `Symmetry` once, and the identity first. The symmetries are created during
-    iteration, because an empty 9x9 grid has more than three million automorphisms.
+    Iteration yields each `Symmetry` once, starting with the identity. The symmetries are created
+    during iteration, because an empty 9x9 grid has more than three million automorphisms.
 
     Attributes:
         puzzle: The puzzle.
@@ -50,8 +50,8 @@ class Automorphisms:
         return self.count
 
     def __iter__(self) -> Iterator[Symmetry]:
-        # Each automorphism consists of a swap of identical lines, one of the maps to the canonical
-        # form, and the inverse of the first map.
+        # Each automorphism swaps identical lines, then applies one of the maps to the canonical
+        # form, and then the inverse of `self._maps[0]`.
         geometry = self.puzzle.geometry
         back = Symmetry(geometry, *self._maps[0]).inverse()
         for swap in self._swaps.each(self.puzzle):
@@ -65,14 +65,14 @@ class Automorphisms:
 def automorphisms(puzzle: PuzzleLike) -> Automorphisms:
     """Return the symmetries that preserve the givens and cages of a puzzle.
 
-    Digits that do not occur in the puzzle are not relabeled, so that each permutation of cells only
+    Digits that do not occur in the puzzle are not relabeled, so that each permutation of cells
     counts once. Most puzzles have only one automorphism, the identity.
 
     Args:
         puzzle: As in `canonical`.
 
     Raises:
-        PuzzleError, FormatError, EngineError, KeyboardInterrupt: As `canonical`.
+        PuzzleError, FormatError, EngineError, KeyboardInterrupt: As in `canonical`.
 
     >>> found = automorphisms("1......2....4..3")
     >>> found.count, list(found)[0].is_identity
@@ -106,7 +106,7 @@ def automorphisms_many(
 ) -> NDArray[Any]:
     """Count the automorphisms of many puzzles without cages, all of one geometry.
 
-    This takes hardly longer than `canonical_many`, which does the same search.
+    This takes hardly longer than `canonical_many`, because the search is the same.
 
     Args:
         puzzles: As in `canonical_many`.
@@ -122,7 +122,7 @@ def automorphisms_many(
     Raises:
         PuzzleError: As in `canonical_many`. Also raised if a puzzle has more than 2^63-2
             automorphisms, such as an empty 25x25 grid.
-        TypeError, ValueError, FormatError, EngineError, KeyboardInterrupt: As `canonical_many`.
+        TypeError, ValueError, FormatError, EngineError, KeyboardInterrupt: As in `canonical_many`.
 
     >>> automorphisms_many(["1......2....4..3", "12.............."]).tolist()
     [2, 8]
@@ -153,7 +153,7 @@ class _Swaps(NamedTuple):
     @classmethod
     def of(cls, puzzle: Puzzle) -> _Swaps:
         shape = line_shape(puzzle.geometry)
-        if shape is None:  # in this case `least_maps` includes every swap
+        if shape is None:  # `least_maps` already includes every swap
             return cls((), ())
         order, digits = shape.order, puzzle.givens
         caged = {cell for cage in puzzle.cages for cell in cage.cells}
@@ -161,7 +161,7 @@ class _Swaps(NamedTuple):
         columns = [range(column, order * order, order) for column in range(order)]
 
         def groups(lines: list[range], size: int) -> tuple[tuple[Hashable, ...], ...]:
-            # A line with a cell of a cage is never identical to another line.
+            # A line that has a cell of a cage counts as different from every other line.
             keys: list[Hashable] = [
                 line if caged.intersection(line) else tuple(digits[cell] for cell in line)
                 for line in lines

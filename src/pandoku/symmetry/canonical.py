@@ -1,4 +1,4 @@
-"""Canonical forms: the image of a puzzle that comes first if all images are read and sorted."""
+"""Canonical forms: the first of all images of a puzzle, in a fixed order of images."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def canonical(puzzle: PuzzleLike) -> Puzzle:
 
     Two puzzles are isomorphic (one is an image of the other under a symmetry) if and only if their
     canonical forms are equal. Images are compared cell by cell, row by row. An empty cell comes
-    before any digit. If the digits of two cells are equal, a cell without a cage comes first, then
-    a cell of a cage that is not its first cell, then the first cell of a cage. Digits are relabeled
+    before any digit. If two cells have the same digit, cages decide: a cell without a cage comes
+    first, then a later cell of a cage, and last the first cell of a cage. Digits are relabeled
     unless a cage calculates with them. For a 9x9 Sudoku this is the "minlex" form.
 
-    If the puzzle has constraints other than cages, the images are only its rotations and
-    reflections that preserve every constraint. Their digits are relabeled unless a constraint
-    depends on the values of the digits.
+    If the puzzle has constraints other than cages, only those rotations and reflections that
+    preserve every constraint count as images. The digits of these images are relabeled unless a
+    constraint depends on the values of the digits.
 
     Args:
         puzzle: A puzzle in any form that `puzzle_of` accepts, with any geometry. Its cages must not
@@ -43,12 +43,13 @@ def canonical(puzzle: PuzzleLike) -> Puzzle:
         first cells. Its other attributes (id, title, solution, ...) are as in `Symmetry.apply`.
 
     Raises:
-        PuzzleError: A given is out of range, cages overlap, the puzzle limits its candidates, it
-            has a defect and constraints other than cages, the geometry has additional houses and
-            more than 32,768 symmetries, or the search is too large because too many symmetries make
-            the same first rows. The search is too large for nearly full grids of order 12, Latin
-            squares of order 9 with one empty cell, and the cyclic Latin square of order 16. This
-            error is raised within a second. All other full grids have a canonical form.
+        PuzzleError: A given is out of range, cages overlap, or the puzzle limits its candidates.
+            Also raised if a puzzle with constraints other than cages has a defect, or if a geometry
+            with additional houses has more than 32,768 symmetries. Also raised, within a second, if
+            the search is too large because too many symmetries make the same first rows. This
+            happens for nearly full grids of order 12, for Latin squares of order 9 with one empty
+            cell, and for the cyclic Latin square of order 16. All other full grids have a canonical
+            form.
         FormatError: *puzzle* is a text in an unknown format.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
@@ -72,7 +73,7 @@ def canonical_symmetry(puzzle: PuzzleLike) -> Symmetry:
         puzzle: As in `canonical`.
 
     Raises:
-        PuzzleError, FormatError, EngineError, KeyboardInterrupt: As `canonical`.
+        PuzzleError, FormatError, EngineError, KeyboardInterrupt: As in `canonical`.
     """
     puzzle = puzzle_of(puzzle)
     if puzzle.further:
@@ -110,13 +111,13 @@ def canonical_many(
 
     Args:
         puzzles: Digits in any form that `pandoku.solve_many` accepts: an array of shape (n, cells)
-            or (n, order, order), 0 for an empty cell, a `Batch`, or a list of puzzles.
+            or (n, order, order) with 0 for an empty cell, a `Batch`, or a list of puzzles.
         like: A puzzle whose geometry applies to every row of an array. None means the usual boxes
             of the order.
         threads: Maximum number of threads, at least 1. None means the number that the process may
             use.
-        on_error: As in `pandoku.solve_many`. A puzzle whose search is too large also counts as an
-            error.
+        on_error: As in `pandoku.solve_many`. A search that is too large is also reported as an
+            error of its puzzle.
 
     Returns:
         uint8 (n, cells): the canonical form of each puzzle. With on_error="keep", the row of a
@@ -124,7 +125,7 @@ def canonical_many(
         mapping from positions of puzzles, counted from 0, to messages.
 
     Raises:
-        TypeError, ValueError, FormatError: As `pandoku.solve_many`.
+        TypeError, ValueError, FormatError: As in `pandoku.solve_many`.
         PuzzleError: As in `canonical`. The message begins with the position of the puzzle.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed. It takes effect within a tenth of a second.
@@ -147,7 +148,7 @@ def isomorphism(puzzle: PuzzleLike, other: PuzzleLike) -> Symmetry | None:
         other: As in `canonical`.
 
     Raises:
-        PuzzleError, FormatError, EngineError, KeyboardInterrupt: As `canonical`.
+        PuzzleError, FormatError, EngineError, KeyboardInterrupt: As in `canonical`.
 
     >>> isomorphism("..4....3.....3.1", "1.....2......234") is None
     True
@@ -175,7 +176,7 @@ def is_isomorphic(puzzle: PuzzleLike, other: PuzzleLike) -> bool:
         other: As in `canonical`.
 
     Raises:
-        PuzzleError, FormatError, EngineError, KeyboardInterrupt: As `canonical`.
+        PuzzleError, FormatError, EngineError, KeyboardInterrupt: As in `canonical`.
 
     >>> is_isomorphic("1.....2.........", ".........2.....1")
     True
@@ -189,13 +190,13 @@ def _asked(cage: Cage) -> tuple[tuple[int, ...], str, bool, int, bool]:
 
 
 # -------------------------------------------------------------------- other constraints
-# Most constraints concern adjacent cells, so most symmetries other than rotations and reflections
-# do not preserve them. The code below therefore only tries rotations and reflections, each with its
-# possible relabelings.
+# Most constraints concern adjacent cells, and few symmetries except rotations and reflections keep
+# these cells adjacent. The code below therefore tries only rotations and reflections, with all
+# relabelings that may be necessary.
 
 
 def _read_in_order(puzzle: Puzzle) -> tuple[object, ...]:
-    """Return a sort key of a puzzle, which consists of its givens and its constraints."""
+    """Return a sort key made from the givens and the constraints of a puzzle."""
     cages = sorted(
         (tuple(sorted(cage.cells)), cage.operation, cage.target is None, cage.target or 0)
         for cage in puzzle.cages
@@ -215,7 +216,7 @@ def _drawn_images(puzzle: Puzzle) -> Iterator[tuple[Symmetry, Puzzle]]:
 
 
 def _relabelings(puzzle: Puzzle, move: Symmetry, is_free: bool) -> Iterator[tuple[int, ...]]:
-    """Yield the relabelings to try. One of them makes the first of all images of *move*."""
+    """Yield the relabelings to try after *move*. One of them gives the image that comes first."""
     everything = tuple(range(1, puzzle.order + 1))
     if not is_free:
         yield everything

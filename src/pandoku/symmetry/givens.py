@@ -78,7 +78,7 @@ def orbits(geometry: Geometry, name: str) -> NDArray[np.uint16]:
 
 
 def symmetries_of_givens(puzzle: PuzzleLike) -> tuple[str, ...]:
-    """Return the names of all symmetries of the pattern of a puzzle's givens.
+    """Return the name of each symmetry that a puzzle's pattern of givens has.
 
     The result never contains "none". It is () if the pattern has no symmetry.
 

@@ -56,17 +56,17 @@ def isomorphs_many(
 
     All symmetries are equally likely, and digits are relabeled. The symmetry of an image depends
     only on the geometry, *seed*, the puzzle's key and the number of the image. It does not depend
-    on the other puzzles, *count* or the machine. Therefore two calls, for puzzles and for their
-    solutions, use the same symmetries if the keys are the same: the images of the solutions are the
-    solutions of the images. `isomorphs` makes different images from the same seed.
+    on the other puzzles, *count* or the machine. To get images along with their solutions, call
+    this function once for the puzzles and once for the solutions, with the same seed and keys.
+    `isomorphs` makes different images from the same seed.
 
     Args:
         puzzles: As in `canonical_many`.
         count: The number of images of each puzzle, at least 0. Images of a puzzle may repeat.
         seed: A number 0..2^64-1.
-        keys: An array of any integer type, with a number 0..2^64-1 for each puzzle. None means the
-            position of each puzzle, counted from 0. If the key of a puzzle is computed from the
-            puzzle, such as a hash, the images do not depend on the order of the puzzles.
+        keys: An array of any integer type, with a number 0..2^64-1 for each puzzle. None means that
+            the key of each puzzle is its position, counted from 0. If each key is computed from the
+            puzzle, for example as a hash, the images do not depend on the order of the puzzles.
         like: As in `canonical_many`.
         on_error: As in `canonical_many`.
 
@@ -152,7 +152,7 @@ def _cells(geometry: Geometry, draws: _Draws) -> Indices:
 
 
 def _lines(shape: LineShape, size: int, draws: _Draws) -> Indices:
-    """Return random orders of the lines, shape (n, order), that keep groups of *size* lines."""
+    """Return random orders of lines, shape (n, order). Groups of *size* lines stay together."""
     n_groups = shape.order // size
     groups, within = draws.orders(1, n_groups), draws.orders(n_groups, size)
     return (groups[:, 0, :, None] * size + within).reshape(len(groups), shape.order)

@@ -15,8 +15,8 @@ __all__ = ["MOVES", "grid_move", "isomorphs", "moves_that_keep", "random_symmetr
 
 _MOST_SEED = 2**64 - 1
 
-# For each move, whether to transpose the grid, and then whether to reverse its rows and its
-# columns.
+# For each move: whether to transpose the grid, and whether to reverse the rows and then the columns
+# of the result.
 _MOVES = {
     "identity": (False, False, False),
     "rotate-90": (True, False, True),
@@ -82,9 +82,9 @@ def transform(
         digits: As in `Symmetry.of`.
 
     Raises:
-        PuzzleError: The symmetry does not preserve the houses or a constraint of the puzzle, it
-            relabels digits that cages calculate with, or *symmetry* is combined with other
-            arguments.
+        PuzzleError: The symmetry does not preserve the houses or a constraint of the puzzle, or it
+            relabels digits that cages calculate with. Also raised if *symmetry* is combined with
+            other arguments.
         FormatError: The puzzle is a text in an unknown format.
 
     >>> transform("12..............", digits={1: 3, 3: 1}, transpose=True).givens

@@ -32,8 +32,8 @@ __all__ = ["Symmetry"]
 class Symmetry:
     """A permutation of cells that maps houses to houses, and a relabeling of the digits.
 
-    If a symmetry is applied to a puzzle and to its solutions, the results are a puzzle and its
-    solutions.
+    A symmetry that is applied to a puzzle and to its solutions gives another puzzle and the
+    solutions of that puzzle.
 
     Attributes:
         geometry: The geometry.
@@ -104,10 +104,11 @@ class Symmetry:
                 rows.
             columns: For each column of the image, its source column, counted from 0. None keeps the
                 order of columns.
-            transpose: Whether to exchange rows and columns first. If so, *rows* and *columns* refer
-                to the transposed grid.
-            digits: The images of the digits 1..n, or a mapping with the images of some digits.
-                Digits that are not in the mapping do not change. None means that no digits change.
+            transpose: Whether to exchange rows and columns first. If True, *rows* and *columns*
+                refer to the transposed grid.
+            digits: The images of the digits 1..n, or a mapping from some digits to their images.
+                Digits that are not keys of the mapping do not change. None means that no digits
+                change.
 
         Raises:
             PuzzleError: An argument is not a permutation, or a house does not become a house.
@@ -172,8 +173,9 @@ class Symmetry:
             puzzle: A puzzle in any form that `puzzle_of` accepts.
 
         Raises:
-            PuzzleError: The puzzle has a different geometry or a given out of range, the symmetry
-                does not preserve a constraint, or it relabels digits that cages calculate with.
+            PuzzleError: The puzzle has a different geometry or a given that is out of range. Also
+                raised if the symmetry does not preserve a constraint, or relabels digits that cages
+                calculate with.
             FormatError: The puzzle is a text in an unknown format.
         """
         puzzle = puzzle_of(puzzle)
@@ -271,7 +273,7 @@ class Symmetry:
         return tuple(moved)
 
     def _goes_to(self) -> list[int]:
-        """Return for each cell of the puzzle its destination in the image."""
+        """Return the new place of each cell of the puzzle, in the order of the old cells."""
         goes_to = [0] * len(self.cells)
         for cell, came_from in enumerate(self.cells):
             goes_to[came_from] = cell
