@@ -1,7 +1,7 @@
 """The techniques of pandoku: their names, their help texts, and the finders of steps.
 
 Each file in this folder registers its techniques: its tuple `TECHNIQUES` lists one technique or a
-family of related techniques. No technique assumes an order or particular kinds of houses.
+family of related techniques. Techniques work with every order of the grid and all kinds of houses.
 """
 
 from __future__ import annotations
@@ -100,8 +100,8 @@ def explain_step(step: Step, board: Board, ledger: Ledger | None = None) -> Expl
 def reference_techniques() -> tuple[Technique, ...]:
     """Return the techniques that only Sudoku Explainer has. They are not in `TECHNIQUES`.
 
-    On each board, only one of these techniques finds a step: the one whose step Sudoku Explainer
-    takes.
+    On each board, at most one of these techniques finds a step, because Sudoku Explainer determines
+    the next step.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -117,7 +117,7 @@ def examples_file(name: str) -> Path:
 
 
 def _shelves() -> tuple[Mapping[str, Technique], ...]:
-    """Return the techniques of pandoku by name. A pickle stores such a technique as its name."""
+    """Return the techniques of pandoku by name. A pickle stores only the names."""
     return TECHNIQUES, {each.name: each for each in reference_techniques()}
 
 

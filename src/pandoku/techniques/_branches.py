@@ -49,7 +49,7 @@ Literal = tuple[int, int, bool]
 
 
 def count_nodes(step: Step) -> tuple[int, int]:
-    """Return the number of all implications in branches, and the number inside nested chains.
+    """Return the number of implications in branches, and how many are inside nested chains.
 
     >>> count_nodes(Step("x"))
     (0, 0)
@@ -86,7 +86,7 @@ def trial_lines(w: Words) -> Iterator[str]:
 
 
 def branch_lines(w: Words) -> Iterator[str]:
-    """Yield a line for each implication of a branch, and a last line for the end of the branch.
+    """Yield a line for each implication of a branch, and then a line for the end of the branch.
 
     The lines of a nested chain are indented. They follow the line of the implication that the
     nested chain proves.
@@ -238,7 +238,7 @@ def _entailed(
 
 
 def _suppositions(step: Step, conclusion: Literal) -> list[Literal]:
-    """Return what each branch supposes. A chain of links supposes the opposite of *conclusion*."""
+    """Return each branch's assumption. A chain of links assumes the opposite of *conclusion*."""
     firsts = [branch[0] for branch in step.facts.branches]
     if not firsts:
         cell, digit, is_so = conclusion
@@ -264,7 +264,7 @@ def _cited(claim: Claim) -> Iterator[Pair]:
 
 
 def _has_part(w: Words, known: Literal, cited: Container[Pair]) -> bool:
-    """Return whether a statement is about a cited candidate or rules it out."""
+    """Return whether a statement is about a cited candidate, or excludes a cited candidate."""
     cell, digit, is_so = known
     if (cell, digit) in cited or not is_so:
         return (cell, digit) in cited

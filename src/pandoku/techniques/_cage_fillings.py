@@ -32,7 +32,7 @@ def _fillings(
 
 
 def _may_reach(cage: Cage, choices: tuple[Way, ...], digits: Way) -> bool:
-    """Return whether a + or × cage can reach its target if it starts with some digits."""
+    """Return whether a + or × cage can reach its target if its first cells have some digits."""
     rest = choices[len(digits) :]
     if cage.operation == "+" and cage.target is not None and all(rest):
         left = cage.target - sum(digits)
@@ -52,8 +52,8 @@ def each_way(
         choices: The digits of each cell, ascending.
         clashes: For each cell, the positions of the earlier cells that must not have the same
             digit.
-        may_go_on: Takes the digits of the first cells. Returns whether a useful way can begin with
-            them.
+        may_go_on: A function of the digits of the first cells, which returns whether a useful way
+            can begin with these digits.
         digits: The digits that are already chosen for the first cells.
     """
     at = len(digits)

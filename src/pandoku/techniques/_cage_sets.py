@@ -1,4 +1,4 @@
-"""List the sets of digits that fill a cage, and explain why other sets with its target fail."""
+"""List the sets of digits that fill a cage, and explain why other sets are impossible."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from pandoku.words.claims import Claim, Gone, Placed, Sets
 
 _MOST_IN_A_LINE = 8  # maximum number of sets to list
 _MOST_TRIED = 5000  # maximum number of sets to try
-_MOST_OUT = 3  # maximum number of sets to rule out separately, and not only by their digits
+_MOST_OUT = 3  # maximum number of refuted sets to name (for more, only digits are named)
 _MOST_DIGITS = 4  # maximum number of missing digits to name (for more digits, no set is ruled out)
 
-Set = tuple[int, ...]  # digits in ascending order, possibly with repetitions
+Set = tuple[int, ...]  # digits in ascending order, which may repeat
 
 
 def told_sets(w: Words, *claims: Claim, at: int = 0) -> list[str]:
     """Return sentences with the sets of digits that fill a cage, or [] if there are too many sets.
 
-    If the target alone would allow more sets, the first sentences give short reasons why these
-    fail.
+    If the target alone would allow more sets, the first sentences give short reasons why the
+    additional sets are impossible.
 
     Args:
         w: The words of the step.
@@ -96,7 +96,7 @@ def _standing(w: Words, index: int, out: Sequence[Set]) -> tuple[str, list[Claim
 def _by_missing_digit(
     w: Words, index: int, sets: Sequence[Set]
 ) -> tuple[dict[int, list[Set]], list[Set]]:
-    """Return digits that no cell can hold, each with the sets that need it, and the other sets."""
+    """Return the sets that need an impossible digit, grouped by digit, and the other sets."""
     missing = {
         digit: [each for each in sets if each.count(digit) > _held(w, index).count(digit)]
         for digit in sorted({digit for each in sets for digit in each})

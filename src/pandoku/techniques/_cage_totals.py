@@ -76,14 +76,15 @@ def partners_missing(
     needs: Mapping[int, tuple[int, ...]],
     claim: Callable[[int], Claim],
 ) -> str:
-    """Explain why a cell loses digits: each would need a partner at *other* that cannot be there.
+    """Explain why a cell loses digits that would need an impossible partner at *other*.
 
     Args:
         w: The words of the step.
         cell: A cell that loses digits.
         other: The cell that would have to hold a matching digit.
         needs: For each digit of *cell*, the digits that *other* would have to hold.
-        claim: Takes a digit of *cell*. Returns the claim that the text makes about it.
+        claim: A function of a digit of *cell*, which returns the claim that the text makes about
+            the digit.
     """
     n = w.puzzle.order
     possible = {d: tuple(e for e in those if 1 <= e <= n) for d, those in needs.items()}

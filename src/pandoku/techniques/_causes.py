@@ -13,7 +13,7 @@ from pandoku.words.claims import Entails, Follows, Forces, Inside, NoTotal, OneO
 
 
 class Implication(NamedTuple):
-    """An implication and its number: "3", or "3.2" for one in the chain that proves 3."""
+    """An implication and its number: "3", or "3.2" in the nested chain that proves "3"."""
 
     number: str
     step: Step
@@ -37,13 +37,13 @@ def off_of(step: Step) -> list[Pair]:
 def off_and(
     w: Words, step: Step, others: Iterable[Pair], known: Sequence[Implication]
 ) -> list[Pair]:
-    """Return the false premises of an implication, and the false candidates in *others*."""
+    """Return an implication's false premises, and the known false candidates among *others*."""
     off = off_of(step)
     return [*off, *(pair for pair in others if pair not in off and cause_of(w, pair, known))]
 
 
 def cause_of(w: Words, off: tuple[int, int], known: Sequence[Implication]) -> Implication | None:
-    """Return the implication that eliminates a candidate, or else the first that excludes it."""
+    """Return the implication that eliminates a candidate, or else one whose digit excludes it."""
     says = (node for node in known if off in node.step.eliminations)
     return next(says, None) or next((n for n in known if _rules_out(w, n.step, off)), None)
 
@@ -216,8 +216,8 @@ def _no_way(
         w: The words of the complete chain.
         way: The phrase for one of the ways.
         those: The phrase for the candidates that no way has.
-        off: False candidates. Every way with *those* contains at least one of them. If no way has
-            *those*, *off* is empty.
+        off: The false candidates. Every way with *those* has at least one of them. *off* is empty
+            if no way has *those*.
         known: The earlier implications, which the sentence can cite.
     """
     if off:
@@ -240,7 +240,7 @@ def _either(w: Words, pairs: Iterable[Pair], known: Sequence[Implication]) -> st
 
 
 def _together(pairs: Iterable[Pair]) -> list[tuple[list[int], tuple[int, ...]]]:
-    """Return candidates in groups. Each group is some cells, and the digits of each of them."""
+    """Return candidates in groups. The cells of a group all have the same digits."""
     digits: dict[int, list[int]] = {}
     for cell, digit in pairs:
         digits.setdefault(cell, []).append(digit)

@@ -91,7 +91,7 @@ def one_extra(w: Words) -> Iterator[str]:
 
 
 def subset(w: Words) -> Iterator[str]:
-    """Explain a pattern where the extra candidates of two cells and other cells form a subset."""
+    """Explain a pattern where the extra candidates of two cells form a subset with other cells."""
     yield from deadly(w)
     yield f"{floor_only(w)}."
     roof = w.with_role("roof")

@@ -1,13 +1,14 @@
 """Boards for every technique: an example with a near miss, and boards for practice.
 
-A line of examples.txt has the name of a technique and a board. After a bar, it may have a change
-that makes the near miss: a board where the technique finds no step. A line of practice.txt has a
+A line of examples.txt has the name of a technique and a board. A bar may follow, with a change that
+turns the board into the near miss, where the technique finds no step. A line of practice.txt has a
 name and a board. Both files are in the folder of the techniques. `by chance` after the last bar
 means that the board is not from a path. Instead, digits of a solution were placed at random, and
 false candidates were removed at random.
 
-On these boards, no technique that comes earlier in the order of search finds a step. An exception
-are earlier techniques that always find a step if the technique of the line does.
+On these boards, no technique that comes earlier in the order of search finds a step. The only
+exceptions are earlier techniques that find a step on every board where the technique of the line
+finds one.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ class Example(NamedTuple):
 
     Attributes:
         board: The board.
-        unless: The change that makes the near miss, as an argument of `example_board`, or "".
+        unless: The change that turns the board into the near miss, as an argument of
+            `example_board`, or "".
         near_miss: The board after this change, where the technique finds no step, or None if there
             is no near miss.
         by_chance: Whether the board was made at random and not found on a path.
@@ -66,7 +68,7 @@ def example_of(name: str) -> Example | None:
 
 @lru_cache(maxsize=256)
 def practice_of(name: str) -> tuple[Example, ...]:
-    """Return boards for practicing the technique called *name*. Each is from a different puzzle."""
+    """Return practice boards for the technique called *name*, each from a different puzzle."""
     return tuple(map(_example, _lines("practice.txt").get(name, ())))
 
 

@@ -1,4 +1,4 @@
-"""Explain which digits the parts of cages in a house can hold, and why others are impossible."""
+"""Explain which digits the parts of cages in a house can hold, and rule out other digits."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def part_ways(w: Words, fact: CageFact) -> tuple[tuple[int, ...], ...]:
 
 
 def part_goal(w: Words, fact: CageFact) -> str:
-    """State the target of a cage, and list the fillings of its part in the house if few fit."""
+    """State a cage's target, and list the fillings of its part in the house if they are few."""
     cage, index, part, ways = (
         w.puzzle.cages[fact.cage],
         fact.cage,
@@ -102,7 +102,7 @@ def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
 
 
 def _with_gone(w: Words, own: _Part) -> list[tuple[int, ...]]:
-    """Return the ways to fill a part, in fillings of its cage with an eliminated candidate."""
+    """Return the ways to fill a part if its cage or its cell has an eliminated candidate."""
     gone = {*w.step.eliminations}
     if own.cage < 0:
         return [way for way in own.ways if (own.cells[0], way[0]) in gone]

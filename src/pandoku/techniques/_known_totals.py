@@ -43,7 +43,7 @@ class Known(NamedTuple):
         return -left.total if left.minus else left.total
 
     def of(self, digits: Sequence[int]) -> int:
-        """Return the total that digits make: first those of *plus*, then those of *minus*."""
+        """Return the total that digits make. The digits of *plus* come before those of *minus*."""
         plus, minus = digits[: len(self.plus)], digits[len(self.plus) :]
         return prod(plus) if self.times else sum(plus) - sum(minus)
 

@@ -1,4 +1,4 @@
-"""Sentences for the links of a chain. Each gives the consequence of a link and the reason."""
+"""Sentences for the links of a chain. Each sentence states a link's consequence and reason."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def named_cells(w: Words, node: Node, last: str = "and") -> str:
 
 
 def _others(w: Words, link: Link, excluded: Excluded) -> Node:
-    """Return the candidates, other than its ends, that must be false for a strong link to hold."""
+    """Return the candidates, except the ends, that must be false for a strong link to hold."""
     if not (excluded and link.strong):
         return ()
     (cell, digit), ends = link.end[0], (*link.start, *link.end)
@@ -92,7 +92,7 @@ def _claims(w: Words, link: Link, others: Node = ()) -> Iterator[Claim]:
 
 
 def link_lines(w: Words, links: Iterable[Link], excluded: Excluded = None) -> Iterator[str]:
-    """Assume the start of the first link, and yield what follows, link by link.
+    """Assume the start of the first link, and yield a sentence for the consequence of each link.
 
     Args:
         w: The words of the chain.

@@ -1,4 +1,4 @@
-"""The reason why a technique finds no step on a near miss.
+"""Explain why a technique finds no step on a near miss.
 
 The explanation of the example's step makes claims about its board. On the near miss, at least one
 of these claims is false. The reason is the first false claim that can be disproved with a
@@ -50,7 +50,7 @@ Said = tuple[str, tuple[Claim, ...]]  # a clause, and the claims that it makes a
 
 @dataclass(frozen=True, slots=True)
 class _Words(Words):
-    """The words of a step on the near miss. *back*: the candidates that the example lacks."""
+    """The words of a step on the near miss. Candidates in *back* are missing in the example."""
 
     back: frozenset[Pair] = frozenset()
 

@@ -1,7 +1,7 @@
-"""The techniques that only Sudoku Explainer has. The scale that replays it uses them.
+"""The techniques that only Sudoku Explainer has, for the scale that replays the program.
 
-These techniques are not searched one by one. The core replays Sudoku Explainer, which determines
-the next step.
+These techniques are not searched one by one. The core replays Sudoku Explainer to determine the
+next step.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _own(
     why: str,
     **more: Any,
 ) -> Technique:
-    """Return a technique that finds Sudoku Explainer's next step if the step has its name."""
+    """Return a technique that finds Sudoku Explainer's next step if the step is called *name*."""
     return Technique(
         name,
         summary,
@@ -54,7 +54,7 @@ def _like(
     reason: Callable[[Words], Iterable[str]] | None = None,
     look_for: str = "",
 ) -> Technique:
-    """Return a technique that takes all omitted descriptions from a known technique."""
+    """Return a variant of a known technique with a new name and the given descriptions."""
     same = _KNOWN[known]
     return _own(
         name,

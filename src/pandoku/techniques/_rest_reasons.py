@@ -103,7 +103,7 @@ class _Tried:
         return clauses(parts)
 
     def _can_only(self) -> str:
-        """Return "r1c1 can only be 1 or 3". If there are many digits, only name relevant ones."""
+        """Return "r1c1 can only be 1 or 3". If there are many digits, name only relevant digits."""
         w, digits = self.w, self.digits
         if len(digits) > _MOST_TRIED and self.needed:
             return f"for that {w.cell(self.one)} can only be {w.digits(self.needed, 'or')}"
@@ -275,10 +275,10 @@ def _formula(known: Known, cell: int, others: _Extremes) -> str:
 
 
 def _by_candidates(w: Words, known: Known, but: int, *, least: bool) -> _Extremes:
-    """Return the least, or greatest, total of the other cells that is easy to see.
+    """Return an obvious bound for the least, or greatest, total of the other cells.
 
     The result adds up the least (or greatest) candidates of the cells. If all cells see each other,
-    it is 1 + 2 + 3 ... (or n + (n-1) ...) if this is a tighter bound.
+    the sum 1 + 2 + 3 ... (or n + (n-1) ...) is used if it is a tighter bound.
     """
     cells = others_of(known, but)
     digits = [w.board.candidates(cell)[0 if (sign > 0) == least else -1] for cell, sign in cells]

@@ -134,8 +134,8 @@ def one_of(w: Words, digit: int, places: Sequence[int], why: OneOf, lead: str = 
     Args:
         w: The words of the step.
         digit: The digit that the step removes from some cells.
-        places: The cells that could hold the digit. The sentence only names eliminations that see
-            all these cells.
+        places: The cells that could hold the digit. The sentence names only the cells of
+            eliminations that see all these cells.
         why: The claim with its premises, but without candidates. This function adds the candidates.
         lead: The beginning of the sentence.
     """
@@ -160,7 +160,8 @@ def shares_group(w: Words, one: int, other: int) -> bool:
 def where_apart(w: Words, one: int, other: int) -> str:
     """Return the reason why two cells see each other: "in row 1", "by the anti-knight rule".
 
-    A house takes precedence over a constraint. If there are several, the first one is named.
+    A house takes precedence over a constraint. If there are several houses or constraints, the
+    first is named.
     """
     if houses := w.common_houses((one, other)):
         return w.said(f"in {w.house(houses[0])}", Inside((one, other), (w.index(houses[0]),)))

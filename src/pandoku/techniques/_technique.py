@@ -54,8 +54,10 @@ class Technique:
         find: ``find(board, limit)`` returns or yields the technique's steps on a board, in a fixed
             order. The caller takes at most *limit* of them. Call `steps` instead, which also checks
             the steps.
-        what: Returns the pattern of a step as a phrase: "3 and 7 at r1c1 and r1c2 in row 1".
-        reason: Returns or yields the sentences that prove the step, without the conclusion.
+        what: A function that returns the pattern of a step as a phrase: "3 and 7 at r1c1 and r1c2
+            in row 1".
+        reason: A function that returns or yields the sentences that prove the step, without the
+            conclusion.
         look_for: For the help page: how to recognize the pattern.
         why: For the help page: why the technique is correct.
         title: The usual name. The default is *name* with spaces instead of "-".
@@ -66,8 +68,9 @@ class Technique:
         roles: The roles used in the facts of its steps.
         weight: The technique's rating in the scale pandoku, in the unit of ER (the rating of Sudoku
             Explainer). The rating of a chain also increases with its length. Techniques of Sudoku
-            Explainer 1.2.1 have the same ratings there. The weights of other techniques are derived
-            from data (see `bench/rating_scale.md`). None means that the technique is not rated.
+            Explainer 1.2.1 have the same ratings as in that program. The weights of other
+            techniques are derived from data (see `bench/rating_scale.md`). None means that the
+            technique is not rated.
         is_case_of: The name of a more general technique that also finds the steps of this
             technique, or "". Scales that rate both techniques try the special case first.
     """
@@ -104,7 +107,7 @@ class Technique:
         return hash(self.name)
 
     def __deepcopy__(self, memo: object) -> Technique:
-        return self  # because copies of some callables, such as partials, are not equal
+        return self  # copies of some callables, such as partials, do not compare equal
 
     @property
     def is_native(self) -> bool:

@@ -1,4 +1,7 @@
-"""Almost locked sets: n cells of a house with n + 1 candidates. Excluding one locks the others."""
+"""Almost locked sets: n cells of a house that have n + 1 digits as candidates.
+
+If one of these digits is excluded from the cells, the cells hold all the other digits.
+"""
 
 from __future__ import annotations
 
@@ -130,7 +133,7 @@ def _chain(w: Words) -> Iterator[str]:
 
 
 def _petals(w: Words) -> dict[str, list[int]]:
-    """Return the role of each different set, with the digits of the stem that it would lose."""
+    """Return, by role, the digits that each set would lose if they were in the stem cell."""
     (stem,) = w.with_role("stem")
     by_cells: dict[tuple[int, ...], str] = {}
     for role in _sets(w):

@@ -28,7 +28,7 @@ from pandoku.words.claims import CageNeeds, CagePlaces, Claim, Impossible, Insid
 __all__ = ["TECHNIQUES"]
 
 _MOST_WAYS = 4  # maximum number of ways to fill a cage in a headline
-_MOST_GONE = 6  # maximum number of digits in a list, so that the conclusion need not repeat them
+_MOST_GONE = 6  # maximum number of eliminated digits to name before the conclusion
 _MOST_REASONS = 4  # maximum number of sentences about single cells (otherwise fillings are listed)
 
 
@@ -66,7 +66,7 @@ def _partners(w: Words) -> Iterator[str]:
 
 
 def _without_partner(w: Words, cage: Cage, cell: int, other: int) -> dict[int, tuple[int, ...]]:
-    """Return the digits that *cell* loses. Each has the digits that *other* would have to hold."""
+    """Return the digits that *cell* loses, with the digits that *other* would need for each."""
     held = dict(zip(cage.cells, map(w.board.digits.__getitem__, cage.cells), strict=True))
     found = {}
     for digit in (digit for at, digit in w.step.eliminations if at == cell):
@@ -129,7 +129,7 @@ def _one_by_one(w: Words) -> Iterator[str]:
             for cell, digit in w.step.eliminations
         }
         for (cell, digit), by in placed.items():
-            if by >= 0:  # a filled cell of the cage that the cell sees has the digit
+            if by >= 0:  # the cell sees a filled cell of the cage with the digit
                 text = f"{w.cell(cell)} sees {w.cell(by)}, which is {digit}."
                 reasons.append(w.said(text, Sees(cell, (by,)), Placed(by, digit)))
         if left := [pair for pair, by in placed.items() if by < 0]:

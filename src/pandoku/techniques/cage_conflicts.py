@@ -1,4 +1,4 @@
-"""Cage conflicts: a filling of a cage is impossible if it leaves nothing for cells nearby."""
+"""Cage conflicts: a filling of a cage is impossible if it leaves no digits for other cells."""
 
 from __future__ import annotations
 
@@ -81,8 +81,10 @@ class _End(NamedTuple):
     """The contradiction that follows from a filling.
 
     Attributes:
-        key: A key. Fillings with equal keys have the same words for their contradictions.
-        told: Returns the words for the contradiction, which follow "would" in the sentence.
+        key: A value that is equal for fillings whose contradictions are described by the same
+            words.
+        told: A function that returns the words for the contradiction, which follow "would" in the
+            sentence.
         claim: The claim that the words make about this filling.
     """
 
@@ -147,7 +149,7 @@ def _two_cages(w: Words) -> Iterator[str]:
 
 
 def _left_unfilled(w: Words, filling: Filling) -> _End:
-    """Return the contradiction that a filling of the first cage leaves none for another cage."""
+    """Return the contradiction that a filling of one cage leaves no filling for another cage."""
     for fact in w.step.facts.cages[1:]:
         cells = w.puzzle.cages[fact.cage].cells
         taken = [

@@ -15,8 +15,8 @@ from pandoku.techniques._technique import Technique
 __all__ = ["TECHNIQUES"]
 
 
-# A contradiction: candidates that are all false although one of them must be true. If they are the
-# places of a digit in a house, also the number of the house.
+# A contradiction: candidates that are all false although one of them must be true. The second item
+# is the number of the house if the candidates are the places of a digit in a house.
 _Clash: TypeAlias = tuple[tuple[Pair, ...], int | None]
 
 _MOST_NODES = 200  # maximum number of implications in one trial
@@ -290,7 +290,10 @@ class Trial:
 
 
 def _find(board: Board, limit: int) -> Iterator[Step]:
-    """Yield the steps of trials by the number of rounds, and then of candidates in the cell."""
+    """Yield the steps of trials, beginning with the trials that take the fewest rounds.
+
+    Trials with the same number of rounds are ordered by the number of candidates in their cells.
+    """
     parts = trial_parts(board.puzzle)
     cells = [cell for cell, digit in enumerate(board.digits) if not digit]
     cells.sort(key=lambda cell: board.masks[cell].bit_count())

@@ -78,7 +78,7 @@ def _in_cover(w: Words, cover: Sequence[House]) -> Iterator[Claim]:
 
 
 def _either_way(w: Words, cells: Sequence[int], house: House, fins: Sequence[int]) -> str:
-    """Explain why cells of a cover line lose the digit, whether or not a fin has it."""
+    """Explain why cells of a cover line lose the digit, whether a fin is true or false."""
     digit, is_one = w.step.eliminations[0][1], len(cells) == 1
     verb, see, it = ("is", "sees", "it is") if is_one else ("are", "see", "they are")
     claims: list[Claim] = [Inside(tuple(cells), (w.index(house),))]

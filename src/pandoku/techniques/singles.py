@@ -63,7 +63,7 @@ def _naked_single(w: Words) -> Iterator[str]:
 def _most_digits(
     w: Words, cell: int, wanted: Sequence[int]
 ) -> tuple[_Place, dict[int, int]] | None:
-    """Return the house or rule where a cell sees most of some digits, and these digits.
+    """Return the house or rule where a cell sees the most of *wanted*, and the digits seen.
 
     The result is None if the cell sees none of the digits. If the facts name the cell of a digit,
     only this cell counts for the digit.
@@ -171,7 +171,7 @@ def _hidden_single(w: Words) -> Iterator[str]:
 
 
 def _most_kept(w: Words, digit: int, cells: Sequence[int]) -> tuple[int, list[int]] | None:
-    """Return the filled cell that excludes the digit from most of *cells*, and these cells."""
+    """Return the filled cell that excludes the digit from the most cells, and these cells."""
     told = w.with_role("excludes")
     others = (at for at, d in enumerate(w.board.digits) if d == digit and at not in told)
     for standing in (told, others):
