@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["run_terminal"]
 
-_PATIENCE_S = 2.0  # time after a signal for a normal end. Then the process is ended by force.
+# Time to end normally after a signal. After this time, the process is ended by force.
+_PATIENCE_S = 2.0
 
 
 def run_terminal(opening: Opening | None = None, *, data: Path | None = None) -> int:
@@ -37,7 +38,7 @@ def run_terminal(opening: Opening | None = None, *, data: Path | None = None) ->
     Raises:
         MissingExtraError: The extra "play" is not installed.
     """
-    # Garbage collection is off until the first frame, because it would find nothing after the
+    # Garbage collection is off until the first frame, because there is no garbage after the
     # imports.
     gc.disable()
     try:
@@ -61,7 +62,7 @@ def _run(opening: Opening, data: Path | None) -> int:
         app.leave(128 + number)
 
     kept = {}
-    if threading.current_thread() is threading.main_thread():  # no other thread can handle signals
+    if threading.current_thread() is threading.main_thread():  # others cannot handle signals
         for name in ("SIGHUP", "SIGTERM"):
             if (number := getattr(signal, name, None)) is not None:  # Windows has no SIGHUP
                 kept[number] = signal.signal(number, end)

@@ -75,8 +75,8 @@ class Actions(Provider):
     def _actions(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         keys: dict[str, list[str]] = {}
         words: dict[str, tuple[str, str]] = {}
-        # The bindings of the screen come first. The bindings of the board, such as moving the
-        # cursor, are less interesting in a palette.
+        # The bindings of the screen come first. Players rarely need the bindings of the board, such
+        # as moving the cursor, in the palette.
         bindings = [(active.node is not self.screen, key, active) for key, active in self._active()]
         for _, key, active in sorted(bindings, key=itemgetter(0)):
             keys.setdefault(active.binding.action, []).append(key_name(key))
@@ -92,7 +92,7 @@ class Actions(Provider):
 # ------------------------------------------------------------------ the application
 
 _THEMES = tuple(theme.name.removeprefix("pandoku-") for theme in TERMINAL_THEMES)
-# delay after the first frame before modules are imported, so that the frame is not slowed down
+# modules are imported this long after the first frame, so that the frame is not slowed down
 _SOON_S = 0.3
 _SHADES = (("muted", 0.62), ("faint", 0.3))  # (name, share of the foreground color)
 
@@ -103,7 +103,7 @@ class PandokuApp(App[int]):
     Args:
         opening: The first screen.
         shelf: The saved games.
-        today: Date of the daily puzzle. None means the current date.
+        today: Date of the daily puzzle. None means today.
         clock: Function that returns the seconds since a fixed time. It measures the playing time.
 
     Attributes:
@@ -156,7 +156,7 @@ class PandokuApp(App[int]):
         return int(self._clock() * 1000)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Return variables that textual's styles need if a theme uses the terminal's own colors."""
+        """Return variables that textual's styles need for a theme with the terminal's colors."""
         return {"ansi-background": "ansi_default", "ansi-foreground": "ansi_default"}
 
     def get_css_variables(self) -> dict[str, str]:
@@ -182,8 +182,8 @@ class PandokuApp(App[int]):
     def get_default_screen(self) -> Screen[Any]:
         """Return the screen of the opening, or the home screen if the opening has a problem.
 
-        The screen is at the bottom of the stack, without textual's blank screen below it, because
-        textual would also lay out the blank screen.
+        The screen replaces textual's blank screen at the bottom of the stack. Otherwise, textual
+        would lay out the blank screen as well.
         """
         try:
             screen = self._opened(self._opening)
@@ -219,7 +219,7 @@ class PandokuApp(App[int]):
         return self._home(opening.notice)
 
     def on_mount(self) -> None:
-        """Leave if `leave` was called before the start. Later calls take effect at once."""
+        """Leave if `leave` was called before the start. Later calls take effect immediately."""
         self._running_in = asyncio.get_running_loop()
         if self._wanted_status is not None:
             self.exit(self._wanted_status, self._wanted_status)
@@ -243,7 +243,7 @@ class PandokuApp(App[int]):
         self.exit(0)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Leave after an unexpected exception. All moves are saved. `run_terminal` raises it."""
+        """Leave after an unexpected exception, which `run_terminal` raises again."""
         if self._exit and isinstance(error, NoMatches):
             return  # the application ended while a screen was built
         if self.is_headless:  # a test is running
@@ -255,7 +255,7 @@ class PandokuApp(App[int]):
     def end_input(self) -> None:
         """End the thread that reads keys.
 
-        If the thread starts after the terminal was closed, it would otherwise run in a busy loop
+        Without this, a thread that starts after the terminal was closed would run in a busy loop
         and keep the process alive.
         """
         if ends := getattr(self._driver, "exit_event", None):
@@ -275,7 +275,7 @@ class PandokuApp(App[int]):
         self.back()
 
     def on_resize(self) -> None:
-        """Repaint everything, because a terminal that gets smaller loses a part of the picture."""
+        """Repaint everything, because a smaller terminal loses a part of the picture."""
         self.refresh(layout=True)
 
     def action_redraw(self) -> None:
@@ -339,7 +339,7 @@ class PandokuApp(App[int]):
     # ---------------------------------------------------------------- games
 
     def play(self, game: Game, notice: str = "") -> None:
-        """Play a game. If it has no moves, continue an unfinished saved game of its puzzle.
+        """Play a game, or continue an unfinished saved game of its puzzle if the game has no moves.
 
         Args:
             game: The game.
@@ -348,7 +348,7 @@ class PandokuApp(App[int]):
         self._over_home(self._begun(game, notice))
 
     def play_made(self, puzzle: Puzzle, wish: PuzzleRequest, daily: date | None = None) -> None:
-        """Play a new puzzle, which was made as requested."""
+        """Play a new puzzle that was made for a request."""
         from pandoku.play import Game
         from pandoku.terminal.screens.play import Play
 
@@ -409,6 +409,6 @@ class PandokuApp(App[int]):
 
 
 def _warm_up() -> None:
-    """Import modules that load slowly, so that the first hint appears without a delay."""
+    """Import modules that load slowly, so that the first hint will appear without a delay."""
     import pandoku.generation
     import pandoku.logic  # noqa: F401

@@ -56,7 +56,7 @@ class _CancelledError(Exception):
 
 
 class Making:
-    """A puzzle that is being made in a separate thread.
+    """The making of a puzzle in a separate thread.
 
     The thread is a daemon, so a running search does not delay the end of the program.
 
@@ -85,7 +85,7 @@ class Making:
     ) -> Making:
         """Return the making of a daily puzzle.
 
-        `cancel` does not stop the thread, but the thread's result is then ignored.
+        `cancel` does not stop the thread, but makes it discard its result.
         """
         from pandoku.play.daily import daily, difficulty_on
 
@@ -115,7 +115,8 @@ class Making:
         from pandoku.generation import find_puzzles, not_found, puzzle_at, wishes_of
 
         kind, order, difficulty = self.wish
-        threads = max(1, (os.cpu_count() or 2) - 1)  # leaves one core for the screen
+        # Use all cores but one, which is left for the screen.
+        threads = max(1, (os.cpu_count() or 2) - 1)
         wishes = wishes_of(kind, order, difficulty=difficulty, seed=self._seed, threads=threads)
         (part,) = find_puzzles(wishes, 1, self._count)
         if part.missing:

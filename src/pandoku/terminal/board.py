@@ -45,10 +45,10 @@ def beside(order: int, cell: int, direction: str) -> int:
 
 
 def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[int]:
-    """Return the cells similar to a cell: with the same digit, colors, center or corner marks.
+    """Return the cells that share the digit, colors, center marks or corner marks of a cell.
 
-    Only the first of these four that the cell has is compared. If the cell has nothing, it is
-    similar to all cells that have nothing.
+    Only one of these four is compared: the first that is present in the cell. If none is present,
+    the result is all cells without digits, colors and marks.
 
     >>> sorted(alike(1, (1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2), None))
     [1, 3, 15]
@@ -94,17 +94,17 @@ def _move_bindings() -> list[BindingType]:
 
 
 class BoardView(Widget, can_focus=True):
-    """A board of any puzzle. It uses the largest of three cell sizes that fits.
+    """A board of any puzzle. The board uses the largest of three cell sizes that fits.
 
-    The keys of the board only move the cursor and select cells. The screen around the board handles
-    digits. A click selects a cell, and dragging selects several cells. With Shift or Ctrl, a click
-    adds or removes a cell. A double click selects all similar cells.
+    The keys of the board only move the cursor and select cells. The screen that contains the board
+    handles digits. A click selects a cell, and dragging selects several cells. With Shift or Ctrl,
+    a click adds or removes a cell. A double click selects all similar cells.
 
     Attributes:
         puzzle: The puzzle.
         position: The digits and marks.
         cursor: The cell of the cursor.
-        selection: The selected cells. The cell of the cursor need not be among them.
+        selection: The selected cells. The selection does not always include the cell of the cursor.
         mode: The mode that the cursor shows: "digit", "corner", "center" or "color".
         mistakes: The cells whose digits are marked as mistakes.
         hint: The hint on the board, or None.
@@ -161,7 +161,8 @@ class BoardView(Widget, can_focus=True):
             """The board."""
             return self.board
 
-    # Always updated, because `==` ignores the order of cages, but the picture depends on it.
+    # A new value always causes an update: `==` ignores the order of cages, but the picture depends
+    # on it.
     puzzle: reactive[Puzzle] = reactive(Puzzle(1), repaint=False, always_update=True)
     position: reactive[HasDigits | None] = reactive[HasDigits | None](None, repaint=False)
     cursor: reactive[int] = reactive(0, repaint=False)
@@ -240,8 +241,8 @@ class BoardView(Widget, can_focus=True):
     def is_too_small(self) -> bool:
         """True if the board is not shown because it does not fit.
 
-        After the size of the window has changed, this is False until the screen has the new size,
-        so that keys pressed in the meantime are not lost.
+        When the size of the window changes, this is False until the screen has the new size. So no
+        key that is pressed in the meantime is lost.
         """
         is_known = bool(self.size) and self.screen.size == self.app.size
         return is_known and self.shown_size is None
@@ -328,7 +329,7 @@ class BoardView(Widget, can_focus=True):
         return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
-        """Return a line of the board, or of the message that the window is too small."""
+        """Return a line of the board, or a line of the message that the window is too small."""
         if self._painter is None and self._grid() is not None:
             self._paint_all()
         painter, width, blank = self._painter, self.content_size.width, self._blank
@@ -375,7 +376,7 @@ class BoardView(Widget, can_focus=True):
         self._choose(self.cursor, frozenset(range(self.puzzle.geometry.n_cells)))
 
     def action_select_cursor(self) -> None:
-        """Select only the cursor's cell. If it is already alone, let the screen handle the key."""
+        """Select only the cursor's cell. If nothing changes, let the screen handle the key."""
         alone = frozenset([self.cursor])
         if self.selection == alone:
             raise SkipAction

@@ -174,7 +174,7 @@ class EntryBoard(BoardView):
 
 
 class Typed:
-    """The state of typing a number that may have a second digit.
+    """A number that is being typed and may have a second digit.
 
     Args:
         greatest: The greatest number, at least 1.
@@ -190,7 +190,7 @@ class Typed:
         self.greatest, self.pending = greatest, 0
 
     def press(self, digit: int) -> list[int]:
-        """Return the numbers that are complete after a digit is typed. A single 0 erases.
+        """Return the numbers that a typed digit completes. A single 0 erases.
 
         Args:
             digit: 0 to 9.

@@ -55,9 +55,9 @@ class CellBox(NamedTuple):
 class BoardGrid:
     """The layout of a board in characters: cells, and lines between them.
 
-    Between two columns of cells there is a column of characters. Between two rows of cells there is
-    a line of characters. A medium board omits a line of characters that would contain only thin
-    lines and no shapes of constraints. Numbers around the grid need additional columns and lines.
+    A column of characters separates two columns of cells, and a line of characters separates two
+    rows of cells. A medium board omits a line of characters that would contain only thin lines and
+    no shapes of constraints. Numbers around the grid need additional columns and lines.
 
     Attributes:
         puzzle: The puzzle.
@@ -94,8 +94,8 @@ class BoardGrid:
     def _place_lines(self) -> None:
         weakest = CELL if self.box.size == "medium" else NONE
         self.tops, self.ruled, at = [], [], int(self.shapes.has_row(-1))
-        # Each line of characters is described by a pair. In a line through cells, it is (row of
-        # cells, line within the cell). For a border, it is (row below the border, -1). Numbers
+        # A pair describes each line of characters. A line through cells has the pair (row of cells,
+        # line within the cell). A border line has the pair (row below the border, -1). Numbers
         # above the grid are in row -1, and numbers below the grid are in row order + 1.
         self.places = [(-1, -1)] * at
         for y in range(self.order + 1):
@@ -130,18 +130,18 @@ class BoardGrid:
 def _drawn(
     puzzle: Puzzle, _in_full: tuple[object, ...]
 ) -> tuple[Edges, dict[int, str], TerminalShapes]:
-    """Return the lines, the clues of cages by first cell, and the shapes, for all sizes."""
+    """Return the parts that all sizes share: lines, clues of cages by first cell, and shapes."""
     drawing, order = draw(puzzle), puzzle.order
     clues = {int(t.y) * order + int(t.x): t.text for t in drawing.texts if t.role == "clue"}
     shapes = TerminalShapes(drawing, ascii_only=False)
-    # Signs of fog are left out here, because fog fills the cells themselves.
+    # Fog gets no sign here, because fog fills complete cells.
     without = {place: signs.replace(FOG, "") for place, signs in shapes.letters.items()}
     shapes.letters = {place: signs for place, signs in without.items() if signs}
     return Edges(order, drawing.lines), clues, shapes
 
 
 def grid_of(puzzle: Puzzle, size: Size) -> BoardGrid:
-    """Return the grid of a puzzle. It is cached, because a board needs it at every key."""
+    """Return the grid of a puzzle from a cache, because a board needs its grid at every key."""
     # `==` ignores some parts of puzzles, such as titles, so the cache key needs the full contents.
     return _grid_of(puzzle, size, puzzle.in_full())
 

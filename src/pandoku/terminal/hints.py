@@ -48,7 +48,7 @@ class Candidate(NamedTuple):
         digit: The digit.
         sign: A character that shows the role of the candidate in the step, written before the
             digit, or " ".
-        ink: Ink of the candidate: a style of the drawing, "goes", "placed-mark" or "candidate".
+        ink: Ink of the candidate: "goes", "placed-mark", "candidate", or a style of the drawing.
     """
 
     digit: int
@@ -65,7 +65,7 @@ class Highlights:
             one of `pandoku.draw.STYLES`.
         house: The cells of the houses that the step uses.
         candidates: The candidates to show instead of marks.
-        placed: The digits that the step places in cells without candidates.
+        placed: The digits that the step places in cells where the hint shows no candidates.
         told: The borders of the cages that the step uses, or None.
     """
 
@@ -173,9 +173,10 @@ def _of_step(board: Board, step: Step) -> Highlights:
 def _candidates(
     drawing: Drawing, step: Step, n: int, filled: set[int]
 ) -> dict[int, tuple[Candidate, ...]]:
-    """Return the candidates of each cell that is used by a step or has a candidate that is used."""
+    """Return the candidates of each cell if the step uses the cell or one of its candidates."""
     numbers, symbols = dict[tuple[int, int], str](), drawing.symbols
-    # Each candidate of a chain is shown with a small number: its first position in the chain.
+    # The sign of a candidate in a chain is a small number, which is its first position in the
+    # chain.
     nodes = dict.fromkeys(node for link in step.facts.links for node in (link.start, link.end))
     for number, node in reversed(list(enumerate(nodes))):
         numbers |= dict.fromkeys(node, _ORDINALS[min(number, len(_ORDINALS) - 1)])
@@ -201,8 +202,8 @@ def _candidates(
 
 # ------------------------------------------------------------------ the pane
 
-# The first and last level of `pandoku.logic` to request. Level 0, which shows only mistakes, is not
-# needed, because all levels show mistakes first.
+# The first and last hint level of `pandoku.logic` that a player gets. Level 0 shows only mistakes.
+# It is not used here, because every level shows mistakes first.
 _FIRST, _LAST = 1, 5
 
 
@@ -277,7 +278,7 @@ class HintPane(Static):
         self.hint, self.display = None, False
 
     def follow(self, game: Game) -> None:
-        """Close if the hint is outdated: its step was made, or digits changed after its mistake."""
+        """Close the hint if its step was made, or if digits changed after its mistake."""
         hint = self.hint
         if hint is not None and hint.board is not None and _is_past(hint, game):
             self.close()
@@ -305,7 +306,7 @@ def about_hint(hint: Hint) -> Content:
     rungs = "●" * hint.level + "○" * (hint.last_level - hint.level)
     does_it = hint.level == _LAST - 1 and not hint.is_problem
     after = "H does it" if does_it else "H says more"
-    after = after.replace(" ", "\N{NO-BREAK SPACE}")  # kept together in a narrow pane
+    after = after.replace(" ", "\N{NO-BREAK SPACE}")  # a narrow pane does not break the line here
     head = Content.assemble(
         ("Hint ", "bold $accent"), (rungs, "$accent"), (f"  {after}\n", "$muted")
     )

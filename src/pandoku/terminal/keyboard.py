@@ -1,9 +1,9 @@
 """The keys of a terminal: a parser for digits with modifiers, and a driver that uses the parser.
 
 Terminals send modifiers in three ways. Most terminals send Esc before a key to report Alt, and do
-not report Ctrl or Shift with a digit. With the protocol of kitty, which textual turns on if the
-terminal supports it, the terminal sends `ESC [ code ; modifiers ; text u`, with the code of the key
-without Shift. Terminals with xterm's modifyOtherKeys send `ESC [ 27 ; modifiers ; code ~`.
+not report Ctrl or Shift with a digit. Terminals with the protocol of kitty send `ESC [ code ;
+modifiers ; text u`, with the code of the key without Shift. Textual turns this protocol on if the
+terminal supports it. Terminals with xterm's modifyOtherKeys send `ESC [ 27 ; modifiers ; code ~`.
 
 The driver is for systems other than Windows.
 """
@@ -40,16 +40,16 @@ _BEGINS = "[O"  # after Esc, these characters begin other sequences
 
 
 class KeyParser(XTermParser):
-    """A parser of terminal input that reports digits with modifiers as keys such as "alt+5".
+    """A parser of terminal input, which reports digits with modifiers as keys such as "alt+5".
 
     Esc followed quickly by a digit always means Alt and the digit. Esc followed quickly by any
-    other character counts as two keys: a player who closes a hint with Esc may type the next key
-    fast, and no action needs Alt with a letter.
+    other character counts as two keys, because a player who closes a hint with Esc may type the
+    next key fast. No action needs Alt with a letter.
 
     Args:
-        is_writing: Function that returns whether the player is writing text. If so, textual itself
-            parses the input, because Alt and a letter may move by words, and a digit with a
-            modifier may type a character.
+        is_writing: Function that returns whether the player is writing text. While the player is
+            writing, textual parses the input: Alt and a letter may move by words, and a digit with
+            a modifier may type a character.
     """
 
     def __init__(self, is_writing: Callable[[], bool] = lambda: False) -> None:
@@ -91,7 +91,7 @@ def _key_of_kitty(sequence: str) -> Key | str | None:
 
 
 def _key_of_xterm(sequence: str) -> Key | None:
-    """Return the key of a modifyOtherKeys sequence, or None if textual is to parse it.
+    """Return the key of a modifyOtherKeys sequence, or None if textual has to parse it.
 
     Textual understands sequences with only Shift, because they contain the typed character's code.
     """
@@ -119,7 +119,7 @@ class PatientDriver(LinuxDriver):
     """
 
     def run_input_thread(self) -> None:
-        """Read until the application ends, or the terminal is gone."""
+        """Read keys until the application ends or the terminal is gone."""
         app = cast("PandokuApp", self._app)
         decode = getincrementaldecoder("utf-8")("ignore").decode
         parser = KeyParser(self._is_writing)
@@ -130,10 +130,10 @@ class PatientDriver(LinuxDriver):
                     data = os.read(self.fileno, _PIECE)
                     if not data:
                         return app.leave(128 + signal.SIGHUP)
-                    text = decode(data)  # "" if the input ends within a character
+                    text = decode(data)  # the text is "" if the input ends within a character
                 for message in parser.feed(text) if text else parser.tick():
                     self.process_message(message)
-            except (ValueError, OverflowError):  # a number is too large, so drop the input
+            except (ValueError, OverflowError):  # a number in the input is too large
                 parser = KeyParser(self._is_writing)
             except OSError:
                 return app.leave(128 + signal.SIGHUP)

@@ -25,9 +25,8 @@ class Painter:
     """A painter that repaints only the parts of a scene that have changed.
 
     Each line of characters has 2n + 3 parts. The first and last parts are the numbers at the left
-    and right of the grid. In a line through cells, the other parts alternate between a border
-    character and the inside of a cell. In a line between cells, they alternate between a crossing
-    and the line above a cell.
+    and right of the grid. In a line through cells, border characters alternate with the insides of
+    cells. In a line between cells, crossings alternate with the lines above cells.
 
     Attributes:
         grid: The layout of the board.
@@ -67,7 +66,7 @@ class Painter:
         return chain.from_iterable(self._pieces[at])
 
     def line(self, at: int) -> list[Segment]:
-        """Return a line as segments, with one segment for neighboring pieces of the same style."""
+        """Return a line as segments. Neighboring pieces of the same style become one segment."""
         segments, chars, last = list[Segment](), "", None
         for text, style, _ in chain.from_iterable(self._segments[at]):
             if style is last:
@@ -118,7 +117,8 @@ class Painter:
         for inside in range(box.height):
             at, pieces = grid.tops[row] + inside, inner[inside]
             if is_open and inside == box.height - 1:
-                # If no line follows the cell, its blank pieces are underlined instead.
+                # If there is no line of characters below the cell, its blank pieces are underlined
+                # instead.
                 pieces = tuple((chars, behind, ink or "ruled") for chars, behind, ink in pieces)
             self._put(at, 2 * x + 1, self._upright(row, x, inside))
             self._put(at, 2 * x + 2, *pieces)
@@ -182,7 +182,7 @@ class Painter:
         return self._down(edge), behind, ink
 
     def _cursor_side(self, row: int, side: int, inside: int) -> str:
-        """Return a character for a side of the cursor: a corner if the cell has no border line."""
+        """Return a character for a side of the cursor. If no border is there, it is a corner."""
         if inside == 0 and self.grid.ruled[row] < 0:
             return "╔╗"[side]
         if inside == self.grid.box.height - 1 and self.grid.ruled[row + 1] < 0:
@@ -192,7 +192,7 @@ class Painter:
     # ------------------------------------------------------------------ lines between cells
 
     def _run(self, row: int, x: int) -> Iterator[ScenePiece]:
-        """Yield the line above cell (row, x): its clue, and the letters of the cell above it."""
+        """Yield the line above cell (row, x): the cell's clue, and letters of the cell above."""
         n, scene, width = self.grid.order, self.scene, self.grid.box.width
         cell = row * n + x
         above = self._looks[cell - n] if row > 0 else None

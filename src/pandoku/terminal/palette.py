@@ -1,8 +1,9 @@
 """The colors and attributes of a board in each theme. Colors blend where they overlap.
 
-Nothing is distinguished by color alone. Hints and the player's colors use the same colors as the
-pictures, which people with any kind of color vision can distinguish. In a terminal with 16 colors,
-only these are used. Without colors, signs and attributes replace the colors.
+Nothing is distinguished by color alone. Hints and the player's colors use the colors of the
+pictures, which were chosen for people with any kind of color vision. In a terminal with 16 colors,
+the board uses only these colors. In a terminal without colors, signs and attributes replace the
+colors.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _COARSE = [
     *((gray, gray, gray) for gray in range(8, 239, 10)),
 ]
 _LEAST_CONTRAST = {"line": 1.0, "mark": 3.6, "digit": 5.5}
-# The backgrounds, out of 16 terminal colors, that make black text easier to read than white text.
+# The backgrounds among the 16 terminal colors that make black text easier to read than white text.
 _LIGHT_GROUNDS = frozenset(
     ["green", "yellow", "cyan", "white", *(f"bright_{c}" for c in ("green", "yellow", "cyan"))]
 )
@@ -56,8 +57,8 @@ class Palette:
     Args:
         paper: Background "#rrggbb", or "" for the terminal's background.
         inks: The inks by name.
-        layers: The layers by name: a color and its opacity, 0 to 1. The 16 terminal colors are not
-            blended: only the top layer is visible.
+        layers: Maps the name of each layer to its color and its opacity, 0 to 1. The 16 terminal
+            colors are not blended, so only the top layer is visible.
         has_signs: Whether brackets show the selected cells and letters show the player's colors,
             because the terminal has few colors or none.
         is_coarse: Whether the terminal has only 256 colors.
@@ -130,7 +131,7 @@ def legible(color: str, ground: str, kind: str) -> str:
 
 @lru_cache(maxsize=512)
 def nearest_color(color: str) -> str:
-    """Return the nearest of a terminal's 256 colors, leaving out the first 16.
+    """Return the nearest of a terminal's 256 colors, without the first 16.
 
     A difference in hue counts more than a difference in brightness. If each component were rounded
     separately, dark colors would become black or gray.

@@ -56,7 +56,7 @@ def modes(now: str, width: int, only: Collection[str] = LAYERS) -> Content:
 
 
 def keypad(game: Game, mode: str, width: int) -> Content:
-    """Return the digits, each above the number of times it is still to be placed.
+    """Return the digits. The number below a digit shows how often the digit is still missing.
 
     A click on a digit enters it. A complete digit is dim, with a tick instead of a number.
     """
@@ -160,15 +160,15 @@ def about_constraints(game: Game, cell: int) -> Content:
     broken = {each.where for each in game.conflicts()}
     signs = dict(zip(puzzle.further, grid_of(puzzle, "small").shapes.signs, strict=True))
     own, others = list[Content](), list[Content]()
-    # constraints that are partly hidden by fog: equal lines are shown once
+    # parts of constraints that fog leaves visible (equal lines appear only once)
     partly = set[tuple[str, str]]()
     own_rules, rules = dict[str, None](), dict[str, None]()
     for each, sign in signs.items():
         if not (each.IS_CHECKED or each.rule()):
-            continue  # a drawing, which the sentence at the end includes in its count
+            continue  # a drawing (the last sentence counts all drawings)
         name, text = constraint_words(each, geometry)
         if each.NAME == "fog":
-            text = ""  # not needed, because the board shows the cells in fog
+            text = ""  # omit the cells in fog, because the board shows them
         if isinstance(each, Glimpse):
             if (sign, name) in partly:
                 continue
@@ -176,11 +176,12 @@ def about_constraints(game: Game, cell: int) -> Content:
         has_cell = cell in each.cells_on(geometry)
         style = "bold $text-error" if each in broken else _STRONG if has_cell else ""
         if not each.IS_CHECKED:
-            own_rules.update(dict.fromkeys(rule_sentences([each])))  # the rule applies to all cells
+            # This rule applies to all cells, including the cell of the cursor.
+            own_rules.update(dict.fromkeys(rule_sentences([each])))
             continue
         head = Content.assemble((f"{sign} " if sign else "", _STRONG), (name, style))
         sentences = rule_sentences([each])
-        is_told = not text or text in sentences  # the text is repeated among the rules
+        is_told = not text or text in sentences  # omit the text if the rules contain it
         line = (
             head if is_told else head + Content.assemble((f"  {text}", "" if has_cell else _MUTED))
         )

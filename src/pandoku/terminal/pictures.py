@@ -24,7 +24,7 @@ def picture(puzzle: Puzzle, digits: Sequence[int], *, is_plain: bool = False) ->
     Args:
         puzzle: The puzzle.
         digits: The digit of each cell (given or entered), or 0 for an empty cell.
-        is_plain: Whether the terminal has few colors. If so, empty cells are not tinted.
+        is_plain: Whether the terminal has few colors. If true, empty cells are not tinted.
     """
     order = puzzle.order
     side = min(order, WIDEST)
@@ -51,7 +51,7 @@ def picture(puzzle: Puzzle, digits: Sequence[int], *, is_plain: bool = False) ->
 
 
 def _pair(upper: str, lower: str) -> tuple[str, str]:
-    """Return the character that shows two cells, one above the other, and its style."""
+    """Return the character for two cells, one above the other, and the character's style."""
     if upper and lower:
         return ("█", upper) if upper == lower else ("▀", f"{upper} on {lower}")
     if upper:
@@ -60,7 +60,7 @@ def _pair(upper: str, lower: str) -> tuple[str, str]:
 
 
 def _tints(puzzle: Puzzle) -> list[str]:
-    """Return a tint for each cell. Neighboring cages (or boxes, if no cages exist) differ."""
+    """Return a tint for each cell, so that neighboring cages (or boxes, without cages) differ."""
     order, groups = puzzle.order, [0] * puzzle.order**2
     areas = [cage.cells for cage in puzzle.cages] or [
         house.cells for house in puzzle.geometry.houses if house.kind in ("box", "region")

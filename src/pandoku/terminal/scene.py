@@ -27,7 +27,7 @@ __all__ = [
     "pieces_of",
 ]
 
-# characters, and the name of their ink ("given", "center", ..., or "" for blanks)
+# some characters and the name of their ink ("given", "center", ..., or "" for blanks)
 Run = tuple[str, str]
 
 
@@ -137,7 +137,7 @@ def _put_sign(paper: _Paper, content: Content) -> None:
     box = paper.box
     line = (box.height - 1) // 2
     if any(each.sign != " " for each in content.candidates):
-        return  # the candidates have signs, which are more precise
+        return  # the candidates have signs, which say more than the sign of the cell
     if content.sign == "[]":
         paper.put_free(line, 0, "[", "sign")
         paper.put_free(line, box.width - 1, "]", "sign")
@@ -278,7 +278,7 @@ def _cut(paper: _Paper, line: int, digits: list[int], room: int) -> list[int]:
 
 
 def _dots(mask: int, order: int) -> str:
-    """Return marks as Braille characters, with a dot for each digit. A large order gives ""."""
+    """Return marks as Braille characters, with a dot for each digit, or "" for a large order."""
     columns = candidate_columns(order)
     if columns > 4:
         return ""
@@ -325,7 +325,7 @@ def _candidates_medium(paper: _Paper, candidates: tuple[Candidate, ...]) -> None
 
 
 def _candidates_small(paper: _Paper, candidates: tuple[Candidate, ...]) -> None:
-    """Write the candidates that have signs, or only the first if signs differ or space is short."""
+    """Write the candidates with signs. If signs differ or space is short, write only the first."""
     box = paper.box
     signed = [each for each in candidates if each.sign != " "]
     if not signed:
@@ -361,7 +361,7 @@ _HEAVY = str.maketrans("╭╮╰╯─│╴╵╶╷├┤┴", "┏┓┗┛�
 
 
 def big(label: str, *, is_heavy: bool) -> tuple[str, ...]:
-    """Return the lines of a large number, with three columns for a digit. Letters stay small.
+    """Return the lines of a large number, three columns per digit. A letter is not enlarged.
 
     >>> print(*big("7", is_heavy=False), sep="|")
     ╶─╮|  │|  ╵
@@ -375,7 +375,7 @@ def big(label: str, *, is_heavy: bool) -> tuple[str, ...]:
 
 # ------------------------------------------------------------------ looks of cells
 
-ScenePiece = tuple[str, Layers, str]  # (characters, layers behind them, ink)
+ScenePiece = tuple[str, Layers, str]  # characters, the layers behind them, and their ink
 
 
 class Look(NamedTuple):
@@ -431,7 +431,7 @@ class Scene:
 
 @lru_cache(maxsize=4096)
 def layers_between(one: Layers, other: Layers) -> Layers:
-    """Return the layers that two cells share. They are also behind the line between the cells."""
+    """Return the layers that two cells share. The line between the cells has the same layers."""
     return tuple(layer for layer in one if layer in other)
 
 
@@ -500,7 +500,8 @@ def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
 
 
 _BEHIND = ("peer", "same", "house", "wrong", "selected")
-_FILL_AT = 3  # position in `_BEHIND` of the fill of a hint: below mistakes and the selection
+# Index in `_BEHIND` where the fill of a hint is inserted, below mistakes and the selection.
+_FILL_AT = 3
 
 
 @lru_cache(maxsize=16384)

@@ -16,7 +16,7 @@ __all__ = ["Shelf"]
 
 _T = TypeVar("_T")
 _MOST = 100  # maximum number of games in the list
-_UNSAVED = 0  # id of a game that could not be saved at all
+_UNSAVED = 0  # id of a game if nothing of the game could be saved
 
 
 class Shelf:

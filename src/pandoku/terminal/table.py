@@ -31,7 +31,7 @@ class BoardWithPane(Container):
 
     Args:
         board: The board.
-        fixed: Parts at the top of the pane: names of texts, or widgets.
+        fixed: Parts at the top of the pane. Each part is a widget, or the name of a text.
         scrolled: Parts below *fixed*, which scroll if they are too long.
     """
 
@@ -52,7 +52,7 @@ class BoardWithPane(Container):
 
     def compose(self) -> ComposeResult:
         """Compose the board and the pane."""
-        self.fit()  # set before the widgets are mounted, so that they are styled only once
+        self.fit()  # the classes are set before mounting, so that the widgets are styled only once
         with self._ground:
             yield self.board
         with self._pane:
@@ -112,7 +112,7 @@ class Arrangement(NamedTuple):
     """The arrangement of a screen with a board.
 
     Attributes:
-        pane: Place of the pane, or "none" if the pane does not fit.
+        pane: Place of the pane relative to the board, or "none" if the pane does not fit.
         has_frame: Whether the title and the line of messages and keys are shown.
         size: Size of the cells, or None if the window is too small for a board.
         board: Number of columns and lines available to the board.

@@ -102,7 +102,7 @@ class MessageLine(Widget):
     text: reactive[str] = reactive("", layout=True)
 
     def say(self, text: str, *, is_bad: bool = False) -> None:
-        """Show a message in place of the last message. "" clears the line.
+        """Show a message, which replaces the current message. "" clears the line.
 
         An error has a sign in addition to its color.
         """
@@ -126,7 +126,7 @@ class FootLine(MessageLine):
     the message covers other lines, the screen also has the class "told-long".
     """
 
-    _top = 0  # index of the first line that is shown of a long message
+    _top = 0  # index of the first visible line of a long message
 
     def on_mount(self) -> None:
         """Update the line when the keys of the screen change."""
@@ -177,7 +177,7 @@ class FootLine(MessageLine):
         return Content("\n").join(shown)
 
     def _keys(self, width: int) -> Content:
-        """Return as many of the screen's first keys as fit into *width* columns."""
+        """Return the first keys of the screen, up to the number that fits into *width* columns."""
         line = Content("")
         for key, words in self._told():
             part = Content.assemble(
@@ -228,7 +228,7 @@ def entry(name: str, title: str, about: str = "", key: str = "", width: int = 0)
         title: The first line.
         about: The second line, or "" for an entry with one line.
         key: Key that has the same effect as choosing the entry, or "".
-        width: Column where the key ends, counted from the left side of the entry.
+        width: Column where the key ends, counted from the left edge of the entry.
     """
     gap = " " * max(1, width - len(title) - len(key))
     head = Content.assemble((title, "bold"), (gap + key, "$accent"))

@@ -25,7 +25,7 @@ from pandoku.terminal.words import count_text
 
 __all__ = ["AskName", "Choose", "Finish", "about_end"]
 
-_SHORT = 36  # longest line that fits into a card of the usual width
+_SHORT = 36  # the longest line in characters that fits into a card of the usual width
 
 
 class AskName(ModalScreen[str | None]):

@@ -111,7 +111,7 @@ def _techniques() -> list[tuple[str, str, str]]:
 # ------------------------------------------------------------------ a drill
 
 _MODES = ("digit", "center")
-_TOLD = 3  # hints from this level on reveal so much that the drill no longer counts as solved
+_TOLD = 3  # after a hint of this level or higher, the drill does not count as solved
 
 
 class DrillScreen(Screen[None]):
@@ -260,7 +260,7 @@ class DrillScreen(Screen[None]):
         self._show()
 
     def action_next_mode(self) -> None:
-        """Change between placing and removing."""
+        """Switch between placing digits and removing candidates."""
         self.action_mode(_MODES[1 - _MODES.index(self._mode)])
 
     def action_judge(self) -> None:

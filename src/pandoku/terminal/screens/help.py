@@ -71,7 +71,7 @@ KEYS = {
     ),
 }
 _KEY, _GAP = 15, 3
-_MARGINS = 2 * 2 + 1  # total width of the margins at both sides of the page and of the scroll bar
+_MARGINS = 2 * 2 + 1  # total width of the page's left and right margins and of the scroll bar
 
 
 class Help(Screen[None]):

@@ -30,7 +30,7 @@ __all__ = ["Home"]
 
 _WIDTH = 30  # width of the menu in columns
 _BAR, _GAP = 20, 3
-_NARROW = 76  # columns. A narrower window shows only one list.
+_NARROW = 76  # a window with fewer columns shows only one list
 
 
 class Home(Screen[None]):
@@ -58,7 +58,7 @@ class Home(Screen[None]):
     def compose(self) -> ComposeResult:
         """Compose the menu and the list of games side by side."""
         cards = [*self._cards()]
-        # set before mounting, so that widgets are styled only once
+        # the class is set before mounting, so that widgets are styled only once
         self.set_class(not cards, "no-games")
         yield TitleLine("pandoku", date_text(self.app.today))
         with Horizontal(id="sides"):
@@ -78,7 +78,7 @@ class Home(Screen[None]):
         show_message(self, self._notice or bad, is_bad=bool(bad))
 
     def on_resize(self) -> None:
-        """Show only one list if two do not fit."""
+        """Show only one list if there is no room for both lists."""
         self.set_class(self.size.width < _NARROW, "narrow")
 
     def _settle(self) -> None:
@@ -90,7 +90,7 @@ class Home(Screen[None]):
         (saved if has_games else self.query_one("#ways", Menu)).focus()
 
     def on_screen_suspend(self) -> None:
-        """Remember that another screen is shown, which may change the games."""
+        """Record that another screen is shown, because that screen may change the games."""
         self._was_left = True
 
     def on_screen_resume(self) -> None:

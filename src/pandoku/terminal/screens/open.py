@@ -47,7 +47,7 @@ class Contents(NamedTuple):
 
 
 def find(text: str) -> Contents:
-    """Return the games in *text*, or in the file that *text* names."""
+    """Return the games in *text*, or the games in a file if *text* is its path."""
     text = text.strip("\n")
     if not text.strip():
         return Contents([], "expected the name of a file or a puzzle, found nothing")

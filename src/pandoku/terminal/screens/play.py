@@ -39,7 +39,7 @@ _LONGEST_NAME = 40
 _NOTHING = Content("")
 _DONE = "done; u undoes"
 _SURE_S = 3.0  # time for pressing a key again to confirm an action
-# delay after the first frame before a search starts, so that the frame is not slowed down
+# a search starts this long after the first frame, so that the frame is not slowed down
 _SOON_S = 0.15
 
 
@@ -51,8 +51,8 @@ class Play(Screen[None]):
         game_id: Id among the saved games.
         difficulty: Difficulty in a word, or "".
         daily: Date of a daily puzzle, or None.
-        notice: A message to show first and below the rules, such as how an ambiguous text was
-            interpreted.
+        notice: A message to show at the start and also below the rules, such as how an ambiguous
+            text was interpreted.
     """
 
     app: PandokuApp
@@ -130,7 +130,7 @@ class Play(Screen[None]):
         return ", ".join(part for part in (name, self._difficulty) if part)
 
     def on_mount(self) -> None:
-        """Show messages, and start to find the solution of the game in the background."""
+        """Show messages, and start searching for the game's solution in the background."""
         self._board.focus()
         self.set_interval(1, self._show_time)
         self.call_after_refresh(self.set_timer, _SOON_S, self._find_judge)
@@ -206,7 +206,7 @@ class Play(Screen[None]):
         )
 
     def say(self, text: str, *, is_bad: bool = False) -> None:
-        """Show a message. If there is a problem with saving, show the problem instead."""
+        """Show a message, or the problem with saving if there is one."""
         trouble = self.app.shelf.trouble
         show_message(self, trouble or text, is_bad=bool(trouble) or is_bad)
 
@@ -487,7 +487,7 @@ class Play(Screen[None]):
         self.app.push_screen(end, self._go_on)
 
     def _go_on(self, chosen: str | None) -> None:
-        """Run the action that the player chose at the end."""
+        """Run the action that the player chose at the end of the game."""
         if chosen == "review":
             self.action_review()
         elif chosen in ("home", "new"):

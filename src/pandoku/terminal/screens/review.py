@@ -31,7 +31,7 @@ _SIGNS = {True: ("✓", "$success"), False: ("✗", "$error"), None: ("·", "$mu
 
 
 class ReviewScreen(Screen[None]):
-    """The coach's review: first of the complete game, and then of each digit.
+    """The coach's review, first of the complete game and then of each digit.
 
     Args:
         game: The game, at its end or at any point.
@@ -54,7 +54,8 @@ class ReviewScreen(Screen[None]):
         self._review: Review | None = None
         self._before: list[Position] = []
         self._menu = Menu(id="turns")
-        self._board.can_focus = self._menu.can_focus = False  # so that the screen gets all keys
+        # The list must not have the focus, so that the screen gets all keys.
+        self._board.can_focus = self._menu.can_focus = False
 
     def compose(self) -> ComposeResult:
         """Compose the board, the list of turns, and the text about the chosen turn."""

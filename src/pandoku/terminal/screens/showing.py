@@ -1,4 +1,4 @@
-"""Screens that play something with speed, pause and single steps, such as the replay of a game."""
+"""Screens that show something at an adjustable speed, such as the replay of a game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FRAME_S = 1 / 25
 
 
 class Shown(NamedTuple):
-    """The digits and marks to show on a board."""
+    """The digits and marks that a board shows."""
 
     digits: tuple[int, ...]
     marks: Marks | None

@@ -20,8 +20,8 @@ from pandoku.terminal.widgets import show_message
 
 __all__ = ["Searching", "Watch", "engines_for"]
 
-_AHEAD = 4096  # the engine may be ahead of the display by this number of events
-_WAIT_S = 0.2  # a waiting engine checks this often whether it was stopped
+_AHEAD = 4096  # the engine pauses when it is this number of events ahead of the display
+_WAIT_S = 0.2  # a waiting engine checks after this time whether it was stopped
 
 
 def engines_for(puzzle: Puzzle) -> dict[str, Engine]:
@@ -64,7 +64,7 @@ class Searching:
         return has_ended and self._events.empty()
 
     def take(self, most: int) -> list[Event]:
-        """Return the next events, at most *most*, as far as the engine has made them."""
+        """Return the next events that the engine has already made, at most *most*."""
         taken: list[Event] = []
         try:
             while len(taken) < most:
@@ -111,7 +111,9 @@ _KINDS = {
 
 
 class Watch(Showing):
-    """A screen with an engine at work. It shows every digit that is tried, placed or taken back.
+    """A screen with an engine at work.
+
+    It shows every digit that the engine tries, places or removes again.
 
     Args:
         puzzle: The puzzle.
