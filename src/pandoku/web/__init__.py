@@ -1,4 +1,4 @@
-"""pandoku in the browser: the web page, and the API that the page uses."""
+"""The web page of pandoku, and the API that the page uses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pandoku.web.app import create_app as create_app
     from pandoku.web.limits import ServerSettings as ServerSettings
 
-# These names are imported on first use, so that importing this package does not load Starlette.
+# Names are imported on first use, so that importing this package does not load Starlette.
 _HOMES = {"ServerSettings": "limits", "create_app": "app"}
 
 __all__ = list(_HOMES)

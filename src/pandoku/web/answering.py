@@ -1,6 +1,7 @@
-"""Run calls of the API in a worker process, from the body of a request to the reply.
+"""Answer calls of the API in a worker process, from the body of a request to the reply.
 
-`answer_call` never raises an exception. For a bad request, its reply contains the error message.
+`answer_call` never raises an exception. For a bad request, it returns a reply with the error
+message.
 """
 
 from __future__ import annotations
@@ -65,8 +66,8 @@ class Refusal(msgspec.Struct, omit_defaults=True):
 
     Attributes:
         name: Name of the error, such as "FormatError".
-        message: The expected input, the actual input, and a way out.
-        plain: A different message for players, who cannot use commands, options or names of
+        message: A message with the expected input, the actual input, and advice.
+        plain: A different message for players, who do not know commands, options and names of
             formats. It is "" if *message* suits players.
         line: Line in the text of the puzzle, from 1, if known.
         column: Column in that line, from 1, if known.
@@ -95,7 +96,7 @@ class RefusedError(Exception):
 def answer_call(name: str, body: bytes) -> Reply:
     """Return the reply of an endpoint: an answer or an error.
 
-    A long endpoint runs all its stages here, without reporting progress.
+    A long endpoint runs all its stages in this call, and reports no progress.
 
     Args:
         name: Name of the endpoint.
@@ -111,7 +112,7 @@ def answer_call(name: str, body: bytes) -> Reply:
 
 
 def request_of(name: str, body: bytes) -> tuple[Endpoint, Any]:
-    """Return an endpoint and its decoded request.
+    """Return the endpoint with this name, and the decoded request.
 
     Raises:
         RefusedError: There is no such endpoint, or the body is not a valid request.
@@ -150,7 +151,7 @@ def _as_text(value: Any) -> str:
 def refusal_of(error: Exception) -> Reply:
     """Return the error reply for an exception.
 
-    Its status depends on the exception: for example 422 for a bad puzzle and 500 for a defect of
+    The exception determines the status: for example, 422 for a bad puzzle and 500 for a defect of
     pandoku.
     """
     status, refusal = _refusal(error)
@@ -205,7 +206,7 @@ def _readable(text: str) -> str:
 
 
 def answered(name: str, body: bytes, may_zip: bool) -> tuple[Reply, bool]:
-    """Return the reply of a quick endpoint, and whether the body of the reply is compressed."""
+    """Return the reply of a quick endpoint, and whether the reply's body is compressed."""
     return zipped(answer_call(name, body), may_zip)
 
 
@@ -215,24 +216,25 @@ def load_endpoints() -> None:
 
 
 def warm() -> None:
-    """Answer the examples of quick endpoints, so that the first request need not wait for imports.
+    """Answer the examples of quick endpoints, so that no request has to wait for imports.
 
-    GET endpoints are left out, because their answers take longer to make and the server caches
-    them.
+    GET endpoints are left out. Their answers take longer to make, and the server caches them
+    anyway.
     """
     for name, endpoint in ENDPOINTS.items():
         if endpoint.method == "POST" and not endpoint.is_long and endpoint.example is not None:
             answer_call(name, msgspec.json.encode(endpoint.example))
 
 
-_LEAST_BYTES = 1000  # compressing a smaller body would not save a packet
+# A smaller body is not compressed, because this would not save a network packet.
+_LEAST_BYTES = 1000
 _LEVEL = 5
 
 
 def zipped(reply: Reply, may_zip: bool) -> tuple[Reply, bool]:
     """Return a reply, compressed if this is worthwhile, and whether it is compressed.
 
-    Without *may_zip*, the reply is not compressed.
+    If *may_zip* is false, the reply is never compressed.
     """
     if not may_zip or len(reply.body) < _LEAST_BYTES:
         return reply, False
@@ -267,7 +269,7 @@ _BOUNDS = (
 
 
 def once(pairs: list[tuple[str, Any]]) -> None:
-    """Raise ValueError if a JSON object contains a key twice, because its value is ambiguous."""
+    """Raise ValueError if a JSON object contains a key twice, which would be ambiguous."""
     keys = [key for key, _ in pairs]
     if len({*keys}) < len(keys):
         twice = next(key for key in keys if keys.count(key) > 1)
@@ -282,7 +284,7 @@ def why_no_json(error: Exception, body: bytes) -> str:
         return f"bytes that are not UTF-8 ({error.reason})"
     text = str(error)
     if text == "Input data was truncated":
-        # The decoder reports half of a character, such as "\\ud800", with the same message.
+        # The decoder also gives this message for half of a character, such as "\\ud800".
         is_half = b"\\ud" in body.lower()
         return "half of a character (such as \\ud800)" if is_half else "a text that ends too early"
     return text.removeprefix("JSON is malformed: ")
@@ -310,7 +312,7 @@ def about(message: str, request: type[msgspec.Struct], body: bytes) -> str:
 
 
 def _found_at(body: bytes, place: str) -> str:
-    """Return the value at a place such as "center[0]", in words for a message.
+    """Return the value at a place such as "center[0]", as text for a message.
 
     A long text or list is replaced by its length. The result is "" if the place has no value, or if
     the value is not a text, a list or a number.

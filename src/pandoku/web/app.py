@@ -43,11 +43,11 @@ def create_app(settings: ServerSettings | None = None) -> App:
 
 
 class App:
-    """The application as an ASGI callable: it checks and counts requests, and routes them.
+    """The application as an ASGI callable. It checks, counts and routes requests.
 
     Attributes:
-        pages: The handler of the built page. If the page is missing, its `problem` gives the
-            reason.
+        pages: The handler of the built page. If the page is missing, the handler's `problem` gives
+            the reason.
     """
 
     def __init__(self, settings: ServerSettings) -> None:
@@ -155,7 +155,7 @@ class _Watched:
 
 
 def _endpoint_of(path: str) -> str:
-    """Return the name for a request in the metrics, which is one of a small fixed set of names."""
+    """Return the name that the metrics use for a request, out of a small fixed set of names."""
     _, slash, name = path.rpartition("/api/v1/")
     if slash:
         return name if name in ENDPOINTS else "unknown"

@@ -1,4 +1,4 @@
-"""The API as an ASGI app: reads a request, runs it in a pool, and sends an answer or a stream."""
+"""The API as an ASGI app, which runs requests in pools and sends answers or streams."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pandoku.web.responses import ServingError, response_of, send_events, takes_
 
 __all__ = ["Api"]
 
-_MOST_KEPT = 256  # maximum number of cached answers, which have at most 60 kB each
+_MOST_KEPT = 256  # maximum number of cached answers, each of at most 60 kB
 _LONGEST_SIZE = 19  # maximum number of digits in a content length
 
 _T = TypeVar("_T")
@@ -52,7 +52,7 @@ class Api:
                 return
             else:
                 response = await self.answer_at_the_end(request, endpoint, body)
-        except ClientDisconnect:  # the client no longer reads an answer
+        except ClientDisconnect:  # the client has disconnected, so nobody reads the answer
             return
         await response(scope, receive, send)
 
@@ -70,7 +70,7 @@ class Api:
     def _keep(self, asked: tuple[str, bytes, bool], answer: tuple[Reply, bool]) -> None:
         """Cache the answer of a GET endpoint.
 
-        The answer depends only on the query and the version of pandoku.
+        Only the query and the version of pandoku determine the answer.
         """
         self._kept[asked] = answer
         if len(self._kept) > _MOST_KEPT:
@@ -121,7 +121,7 @@ def _endpoint(request: Request) -> Endpoint:
 
 
 async def _body(request: Request, endpoint: Endpoint) -> bytes:
-    """Return the body of a request, or its query as JSON."""
+    """Return the body of a request, or the query as JSON if the request is a GET."""
     if endpoint.method == "GET":
         query: dict[str, str] = {}
         for key, value in request.query_params.multi_items():
@@ -225,7 +225,7 @@ async def _staged(seat: Seat, endpoint: Endpoint, body: bytes) -> AsyncGenerator
 def _advance(
     stages: Generator[Any, Any, Any], result: Any, error: Exception | None
 ) -> tuple[bool, Call | Reply]:
-    """Resume *stages*, and return whether *stages* has ended and its next item.
+    """Resume *stages*. Return whether *stages* has ended, and its next item.
 
     The item is a Call, or a Reply that contains progress or the answer.
     """
@@ -237,7 +237,7 @@ def _advance(
 
 
 async def _tried(seat: Seat, call: Call) -> tuple[Any, Exception | None]:
-    """Return a pair: the result of a call and None, or None and the exception of the call."""
+    """Run a call. Return (result, None), or (None, exception) if the call failed."""
     try:
         return await seat.run(call.function, *call.arguments), None
     except ServingError:

@@ -1,4 +1,4 @@
-"""A puzzle as a document, with everything that the page needs to play without the server."""
+"""A puzzle as a document, which contains everything that the page needs for playing offline."""
 
 from __future__ import annotations
 
@@ -254,7 +254,7 @@ def with_usual_digits(puzzle: Puzzle) -> Puzzle:
 
 
 def _told_digits(puzzle: Puzzle) -> str:
-    """Return a sentence that lists the renamed symbols, or "" if all symbols are usual."""
+    """Return a sentence that lists the renamed symbols, or "" if no symbol was renamed."""
     if not puzzle.symbols:
         return ""
     pairs = (f"{symbol} is {digit}" for digit, symbol in enumerate(puzzle.symbols, 1))
@@ -386,8 +386,8 @@ def _constraint(puzzle: Puzzle, constraint: Constraint, *, by_steps: bool) -> Co
 def _relations(puzzle: Puzzle, constraint: Constraint, *, by_steps: bool) -> tuple[Relation, ...]:
     """Return the relations of a constraint.
 
-    With *by_steps*, a constraint that a player can see in parts (see `Constraint.TOLD_BY`) has a
-    separate relation for each pair of cells.
+    Fog may hide only a part of some constraints (see `Constraint.TOLD_BY`). With *by_steps*, the
+    relations of these constraints are split into one relation for each pair of cells.
     """
     if not constraint.is_sound(puzzle.geometry):
         return ()

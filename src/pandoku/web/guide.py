@@ -32,7 +32,8 @@ _Pair = tuple[int, int]
 
 _WHERE, _NAMED, _PATTERN, _REASON, _WHOLE = range(1, len(HINT_LEVELS))
 _PARTS = ("fills", "lines", "texts", "rings", "curves", "legend", "sums")
-_BESIDE = ("clue", "given", "digit")  # roles of the texts that the player's board already shows
+# Texts with these roles are omitted, because the player's board already shows them.
+_BESIDE = ("clue", "given", "digit")
 
 
 def hint_sentences() -> dict[str, str]:
@@ -61,11 +62,12 @@ def guide_of(path: Path) -> dict[str, Any]:
     - "places" and "removes": candidates that the step places or removes.
     - "needs": candidates that must be removed before the step is valid. null means all candidates
       that earlier steps have removed.
-    - "texts": the text for each hint level 1 to 5, as a pair: the number of characters that its
-      beginning shares with the text of the previous level, and the remaining text.
+    - "texts": a pair for each hint level 1 to 5. The text of a level often begins like the text of
+      the previous level. The pair is the length of the beginning that the two texts share, and the
+      remaining text.
     - "look" and "pattern": cells of hint levels 1 and 3.
     - "before" and "after": drawings over the board at hint levels 4 and 5, in the form of `listing`
-      but without empty lists. A number in a list of "after" stands for the item with this index in
+      but without empty lists. A number in a list of "after" represents the item with this index in
       the list of "before".
 
     Args:
@@ -83,7 +85,7 @@ def guide_of(path: Path) -> dict[str, Any]:
         if not start.masks[cell] >> (candidate - 1) & 1
     ]
     last = ""
-    if path.stopped != "full":  # the hint for a board where no technique makes progress
+    if path.stopped != "full":  # this hint is shown on a board where no technique makes progress
         marks = Marks(path.end.puzzle.order, center=path.end.masks)
         found = hint(path.end, _WHERE, marks=marks, techniques=path.techniques, scale=path.scale)
         last = found.text
@@ -120,7 +122,7 @@ def guide_in_fog(veil: Veil, path: Path) -> dict[str, Any]:
 
 
 def _path_in_fog(veil: Veil, path: Path) -> Iterator[tuple[PathStep, frozenset[int]]]:
-    """Yield steps that follow from the visible cells, each with the cells that were clear then."""
+    """Yield steps that follow from visible cells, each with the cells that are clear so far."""
     written = [0] * len(veil.puzzle.givens)
     gone = [0] * len(written)  # candidates that steps have removed, as masks
     for number in count(1):
@@ -150,7 +152,8 @@ def _step(taken: PathStep, start: Board) -> dict[str, Any]:
     step, board, order = taken.step, taken.board, taken.board.puzzle.order
     ladder = hint_ladder(step, taken.technique, board, is_unmarked=taken.is_unmarked)
     hints = {each.level: each for each in ladder}
-    # No ledger is passed, because step numbers in the words would mean nothing to a player.
+    # No ledger is passed, so the words contain no step numbers, which would mean nothing to a
+    # player.
     words = taken.technique.explain(step, board)
     before, after = (_over_board(hints[level].drawing()) for level in (_REASON, _WHOLE))
     texts, last = list[tuple[int, str]](), ""
@@ -176,7 +179,7 @@ def _step(taken: PathStep, start: Board) -> dict[str, Any]:
 
 
 def _needs(wanted: Iterable[_Pair], board: Board, start: Board) -> list[int] | None:
-    """Return the *wanted* candidates that steps removed, or None if steps removed only these."""
+    """Return the *wanted* candidates that steps removed, or None if steps removed no others."""
     needed = {(cell, digit) for cell, digit in wanted if start.masks[cell] >> (digit - 1) & 1}
     n_gone = sum(
         (before & ~now).bit_count() for before, now in zip(start.masks, board.masks, strict=True)
@@ -187,7 +190,7 @@ def _needs(wanted: Iterable[_Pair], board: Board, start: Board) -> list[int] | N
 def _over_board(drawing: Drawing) -> dict[str, Any]:
     """Return a drawing without the board itself.
 
-    If the drawing marks or strikes a candidate, all candidates of its cell stay.
+    If the drawing marks or strikes a candidate, all candidates of this cell remain in the drawing.
     """
     touched = {
         _cell_at(text)
@@ -216,7 +219,7 @@ def _cell_at(text: Text) -> tuple[int, int]:
 
 
 def _rounded(value: Any) -> Any:
-    """Round the numbers in a JSON value to hundredths of a cell. Finer details are invisible."""
+    """Round the numbers in a JSON value to hundredths of a cell, because nobody sees the rest."""
     if isinstance(value, list | tuple):
         return [_rounded(each) for each in value]
     return round(value, 2) if isinstance(value, float) else value

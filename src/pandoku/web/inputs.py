@@ -1,4 +1,4 @@
-"""Puzzles and boards that clients send, with limits that keep every call short."""
+"""Puzzles and boards that clients send. Limits on their size keep every call short."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ __all__ = [
 MAX_CELLS = MAX_ORDER * MAX_ORDER
 MAX_TEXT = 1_000_000  # characters
 _MOST_CAGES, _MOST_HOUSES = MAX_CELLS, 200
-_MOST_CAGE_CELLS = 4 * MAX_CELLS  # maximum sum of the sizes of all cages
-_MOST_COUNTED = 10_000  # additional puzzles in a text are counted up to this number
+_MOST_CAGE_CELLS = 4 * MAX_CELLS  # maximum number of cells of all cages together
+_MOST_COUNTED = 10_000  # the puzzles that follow in a text are counted up to this number
 _KEPT_CHARS = 20_000  # the puzzles of longer texts are not cached
 
 PuzzleText = Annotated[
@@ -85,7 +85,7 @@ class Read(NamedTuple):
     """A puzzle in a text.
 
     Attributes:
-        item: The puzzle, its board if the text stores progress, and a note on the format.
+        item: The puzzle and a note on the format, with a board if the text stores progress.
         more: Number of puzzles that follow in the text, counted up to 10,000.
         program: Name of the other program that made the link or document, or "".
     """
@@ -259,7 +259,7 @@ def board_at(puzzle: Puzzle, position: PositionDocument | None) -> Board:
 
 
 def digits_on(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
-    """Return the digits that a client sent for every cell, or the givens if it sent no digits.
+    """Return the digits that a client sent for every cell, or by default the givens.
 
     Without fog, the givens that the client left empty are filled in. In fog, the digits are
     returned unchanged, because the cell of a hidden given may have 0 or any digit.
@@ -289,7 +289,7 @@ def digits_on(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
 def masks_sent(puzzle: Puzzle, sent: Sequence[int | list[int]], name: str) -> tuple[int, ...]:
     """Return the candidates or marks that a client sent, as a mask for each cell.
 
-    If the client sent an empty list, all masks are 0.
+    If the list from the client is empty, all masks are 0.
 
     Raises:
         PuzzleError: The number of cells is wrong, or a digit is out of range.

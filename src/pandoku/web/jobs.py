@@ -1,8 +1,8 @@
 """Pools of worker processes. A pool limits the number of calls, and clients take turns.
 
-There are two pools with separate processes, one for quick calls (such as hints) and one for long
-calls. So a quick call never waits for a long call to end. If there are few cores, the processes of
-the quick pool have priority.
+One pool is for quick calls such as hints, and the other is for long calls. The pools have separate
+processes, so a quick call never waits for a long call to end. If there are few cores, the processes
+of the quick pool have priority.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pandoku.web.worker import FRAME_BYTES, framed
 
 __all__ = ["DeadWorkerError", "Pool", "Seat", "Worker", "WorkerDiedError"]
 
-_WARM_S = 60.0  # time that a process may take to start and import its modules on a slow machine
+_WARM_S = 60.0  # a slow machine may take this time to start a process and import the modules
 _PAUSE_S = 1.0  # pause between two attempts to start a process
 
 
@@ -32,7 +32,7 @@ class Pool:
     Attributes:
         bounds: Limits of the pool.
         complain: Called with a line of text about a process that died or cannot start.
-        restarts: Number of processes that were replaced.
+        restarts: Number of processes that ended and were replaced.
         ready: Number of processes that are ready to work.
         opened: Event that is set when the first process is ready.
     """
@@ -45,7 +45,7 @@ class Pool:
         self.restarts = self.ready = 0
         self.opened = asyncio.Event()
         self._seats = Seats(bounds)
-        # If there are several processes, a client never occupies all of them, so that other clients
+        # If there are several processes, one client never occupies all of them. So other clients
         # get a process soon.
         self._turns: Turns[asyncio.Future[Worker]] = Turns(max(1, workers - 1))
         self._idle: list[Worker] = []
@@ -78,7 +78,7 @@ class Pool:
     def refuse(self) -> None:
         """Refuse new calls and calls that wait for a process."""
         self._is_stopping = True
-        self.opened.set()  # wakes up the calls that wait for the first process
+        self.opened.set()  # wake up the calls that wait for the first process
         for turn in self._turns.clear():
             if not turn.done():
                 turn.set_exception(_stopping())
@@ -112,8 +112,8 @@ class Pool:
         """Run a function in a process when it is the client's turn.
 
         If the process dies, the call is repeated once, because the cause may be outside of the
-        call, such as too little memory in the system. Repeating a call is safe, because calls
-        change nothing outside their process.
+        call. For example, the system may have too little memory. Repeating a call is safe, because
+        calls change nothing outside their process.
 
         Raises:
             WorkerDiedError: Two processes died during the call.
@@ -123,7 +123,7 @@ class Pool:
             worker = await self._turn(client)
             try:
                 return await worker.call(function, arguments)
-            except DeadWorkerError:  # the process was killed while it was idle
+            except DeadWorkerError:  # the process died before it began the call
                 continue
             except WorkerDiedError:
                 if not may_retry:
@@ -189,7 +189,7 @@ class Pool:
             self.restarts += 1
 
     async def _use(self, worker: Worker) -> None:
-        """Let a process work until it ends."""
+        """Use a process for calls until it ends."""
         if not await self._is_warm(worker):
             if not self._is_stopping:
                 self.complain(f"a {self.bounds.name} process did not start; another one is tried")
@@ -230,11 +230,11 @@ class Pool:
 
 
 class Seat:
-    """A call that was admitted. It may run several functions, until its time is up."""
+    """A call that was admitted. It can run several functions, until its time is up."""
 
     def __init__(self, pool: Pool, client: str) -> None:
         self.pool, self.client = pool, client
-        # The time limit begins when the first process has started.
+        # Until the first process has started, a call gets additional time to wait for it.
         self.end = self._after(pool.bounds.time_s + (0 if pool.opened.is_set() else _WARM_S))
 
     async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
@@ -282,7 +282,7 @@ def _stopping() -> ServingError:
 
 # ---- processes
 
-_GRACE_S = 0.5  # time that a stopped call has to end before its process is killed
+_GRACE_S = 0.5  # if a stopped call does not end within this time, its process is killed
 _BUFFER_BYTES = 1 << 20
 # A call uses only one core, because a pool usually has a process for each core.
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
@@ -373,8 +373,7 @@ class Worker:
     async def stop_call(self) -> None:
         """Stop the running call. If it does not end in time, kill the process."""
         try:
-            # Sending is also subject to the timeout, because a hanging process does not read
-            # messages.
+            # The timeout includes sending, because a hanging process does not read messages.
             async with asyncio.timeout(_GRACE_S):
                 await self.send(framed(("stop", self.number)))
                 await self.idle.wait()
@@ -388,9 +387,9 @@ class Worker:
         if not hasattr(os, "waitid"):
             return False
         try:
-            end = os.WEXITED | os.WNOHANG | os.WNOWAIT  # WNOWAIT: does not reap the process
+            end = os.WEXITED | os.WNOHANG | os.WNOWAIT  # WNOWAIT leaves the exit status unread
             return os.waitid(os.P_PID, self.process.pid, end) is not None
-        except ChildProcessError:  # the process has already been reaped
+        except ChildProcessError:  # the exit status was already read
             return True
 
     def kill(self) -> None:

@@ -35,7 +35,7 @@ class ServerSettings:
         host: Address to listen on. The default is loopback.
         port: Port 0..65535. 0 means any free port.
         workers: Number of processes in each pool (for quick and for long calls), at least 1.
-        root_path: Path of pandoku on a reverse proxy, such as "/puzzles", or "".
+        root_path: Path of pandoku in the URLs of a reverse proxy, such as "/puzzles", or "".
         allowed_hosts: Host names that requests may use in addition to *host* and the names of
             loopback. "*" allows all names. IP addresses are always allowed.
         log: Form of the request log on standard error: "text", "json" or "none".
@@ -59,8 +59,8 @@ def usual_workers() -> int:
 # ---- calls
 
 BODY_BYTES = 1_000_000  # maximum size of the body of a request
-BODY_S = 20.0  # time limit for receiving the body. A slow phone sends a puzzle in one second.
-# maximum size of the request line and headers. A link may have 60,000 characters.
+BODY_S = 20.0  # time limit for receiving the body (a slow phone sends a puzzle in one second)
+# maximum size of the request line and headers (a link may have 60,000 characters)
 HEAD_BYTES = 65_536
 
 _MIB = 1 << 20
@@ -78,7 +78,7 @@ class Bounds:
         calls_of_client: Maximum number of calls of one client that wait or run at the same time.
         time_s: Time limit of a call. It begins when the call is admitted.
         retry_after_s: Time after which a refused client should try again.
-        niceness: Niceness of the processes. It is higher for long calls.
+        niceness: Niceness of the processes. Processes for long calls have a higher niceness.
         memory_bytes: Memory limit of each process.
     """
 
@@ -97,13 +97,13 @@ LONG = Bounds("long", calls=32, calls_of_client=8, time_s=120.0, retry_after_s=1
 
 
 class Turns(Generic[_T]):
-    """Queues of waiting items, one for each client. The clients take turns.
+    """Waiting items, with a queue for each client. The clients take turns.
 
     So a client waits for at most one item of each other client, even if another client has a
     hundred waiting items.
 
     Args:
-        most: Maximum number of items of a client that have been taken but not given back, at least
+        most: A client has at most this number of items that were taken and not given back, at least
             1.
     """
 
@@ -162,7 +162,7 @@ class Turns(Generic[_T]):
 
 
 class Seats:
-    """Counts the calls in a pool: all calls, and the calls of each client."""
+    """The number of calls in a pool, in total and for each client."""
 
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
@@ -203,10 +203,10 @@ def client_key(address: str) -> str:
 # ---- connections
 
 _MOST, _BACKLOG = 1000, 256
-# Open files for other purposes: sockets, the log, files that are read, imported modules.
+# Number of open files apart from connections and workers: the log, modules, files being read.
 _OTHERS = 64
-# Open files for a worker in each of the two pools: a process and its replacement have three pipes
-# each.
+# Number of open files for each worker. Each of the two pools has a process and sometimes its
+# replacement, with three pipes each.
 _FOR_WORKER = 2 * 2 * 3
 
 
@@ -215,7 +215,7 @@ class TooFewFilesError(OSError):
 
 
 def room_for(workers: int) -> tuple[int, int]:
-    """Return the number of connections this process can have, and the size of its backlog.
+    """Return the number of connections that this process can have, and its backlog size.
 
     The soft limit on open files, which is often 256 or 1024 in a shell, is raised as needed.
 
@@ -229,8 +229,8 @@ def room_for(workers: int) -> tuple[int, int]:
     files = _raised(others + _MOST + _BACKLOG)
     if files is None:
         return _MOST, _BACKLOG
-    # All connections of the backlog may be accepted at the same time, before surplus connections
-    # are closed. So each of these connections needs an open file.
+    # Each connection in the backlog needs an open file, because all of them may be accepted before
+    # surplus connections are closed.
     left = files - others
     backlog = min(_BACKLOG, left // 4)
     if backlog < 1:
@@ -258,13 +258,13 @@ def _raised(wanted: int) -> int | None:
     if soft < wanted:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-        except (OSError, ValueError):  # the system has a lower limit
+        except (OSError, ValueError):  # the system does not allow this limit
             return soft
     return max(soft, wanted)
 
 
 class Connections:
-    """The open connections by address.
+    """The number of open connections for each address.
 
     One address may have a quarter of all connections. A reverse proxy may have three quarters,
     because all its clients share its address.
@@ -279,7 +279,7 @@ class Connections:
         self._open: Counter[str] = Counter()
 
     def take(self, address: str) -> bool:
-        """Count a connection from *address*, and return whether it is within the limits."""
+        """Count a connection from *address*. Return whether the connection is within the limits."""
         quarter = max(1, self.most // 4)
         share = self.most - quarter if address in self.proxies else quarter
         key = client_key(address)

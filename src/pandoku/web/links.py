@@ -1,11 +1,11 @@
 """Links that contain a puzzle, in a short form that is safe in a URL: the value of `?p=`.
 
 The first character is the encoding. `s` means a Sudoku of order 1 to 9 with the usual boxes and no
-other constraints. It is followed by the digits, with a letter for each run of empty cells (a for
-one cell, b for two cells, ...). `z` means any other puzzle. It is followed by the puzzle's line in
-the format json, deflated and in base64url. Both encodings end with a checksum, so that a link that
-was cut off or altered is refused. A value with any other first character is a puzzle in one line,
-such as 81 characters, so that people can write links by hand.
+other constraints. The digits follow, with a letter for each run of empty cells (a for one cell, b
+for two cells, ...). `z` means any other puzzle. The puzzle's line in the format json follows,
+deflated and in base64url. Both encodings end with a checksum, so that a link that was cut off or
+altered is refused. With any other first character, the value is a puzzle in one line, such as 81
+characters. So people can write links by hand.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pandoku.model import Geometry, Puzzle, thaw
 
 __all__ = ["MAX_LINK", "is_link", "link_of", "puzzle_in", "require_characters", "shareable"]
 
-# maximum number of characters. A killer of order 36 needs a fifth of this number.
+# maximum number of characters (a killer of order 36 needs a fifth of this number)
 MAX_LINK = 60_000
 _MAX_TEXT = 1_000_000  # maximum size of the unpacked puzzle in bytes
 _CHECK = 4  # number of characters of the checksum
@@ -46,7 +46,7 @@ _USUAL = (
 def link_of(puzzle: Puzzle) -> str:
     """Return the link of a puzzle, which `puzzle_in` reads: letters, digits, `-` and `_`.
 
-    The link contains the rules, including those in words, the givens, the title, the author, the
+    The link contains the rules (including rules in words), the givens, the title, the author, the
     kind and the id (see `shareable`).
 
     >>> link_of(Puzzle(4, (1,) + (0,) * 15))
@@ -75,7 +75,7 @@ def shareable(puzzle: Puzzle) -> Puzzle:
 
 
 def is_link(text: str) -> bool:
-    """Return whether a text has the form of a result of `link_of`. No other puzzle has it.
+    """Return whether a text has the form that `link_of` returns, which no other format has.
 
     >>> is_link("s1opnRg"), is_link("1..............."), is_link("s1op")
     (True, False, False)
@@ -92,7 +92,7 @@ def puzzle_in(link: str) -> Puzzle:
         link: A result of `link_of`, or a puzzle in any format.
 
     Raises:
-        FormatError: The link was cut off or altered, or it is not in any format.
+        FormatError: The link was cut off or altered, or its format is unknown.
         PuzzleError: The puzzle is not valid, or one of its texts has a lone surrogate.
 
     >>> puzzle_in("s1opnRg").n_givens

@@ -22,7 +22,7 @@ from pandoku.web.jobs import Pool
 __all__ = ["LOG_FORMS", "Log", "LogEntry", "Metrics"]
 
 LOG_FORMS = ("text", "json", "none")
-# maximum number of waiting lines. If nobody reads the log or the disk is full, more lines are
+# Maximum number of waiting lines. If nobody reads the log or the disk is full, further lines are
 # dropped.
 _WAITING = 10_000
 

@@ -1,10 +1,11 @@
 """Make an HTML file of puzzles that can be played without a server, for example on a phone.
 
-The file has the player (`web/src/single`, built into the folder `single`), the puzzles, and their
-paths as hints. Puzzles and paths are packed, so nobody sees the solution by accident in the source.
-Packing is not encryption: anyone can unpack the data. The content security policy prevents the file
-from contacting any host. If JavaScript is off, and on paper, the file shows pictures of the
-puzzles. The picture of a puzzle in fog shows only the part that is visible before the first move.
+The file contains the player (built from `web/src/single`), the puzzles, and their paths as hints.
+Puzzles and paths are packed, so nobody sees the solution by accident in the source. Packing is not
+encryption. Anyone can unpack the data. The content security policy prevents the file from
+contacting any host. The file shows pictures of the puzzles on paper, and in a browser where
+JavaScript is off. The picture of a puzzle in fog shows only the part that is visible before the
+first move.
 """
 
 from __future__ import annotations
@@ -48,11 +49,11 @@ class Export(NamedTuple):
 
     Attributes:
         name: The title of the puzzle, or its kind if it does not have a title.
-        about: The kind of the puzzle (unless it is the name) and the difficulty, if known. May be
-            "".
+        about: The kind of the puzzle (unless *name* is the kind) and the difficulty, if known. May
+            be "".
         rules: The rules in a sentence or two.
         document: The result of `puzzle_document`.
-        bare: Members that replace members of *document* if the solution is left out.
+        bare: The members of *document* that differ if the solution is left out.
         picture: The board as SVG. In fog, only the part that is visible before the first move.
         said: The board in words.
         guide: The path as packed text, or "".
@@ -75,13 +76,13 @@ def export_of(puzzle: Puzzle, path: Path | None, symbols: str = "") -> Export:
 
     Args:
         puzzle: The puzzle, with the usual symbols.
-        path: The path, which gives the hints. None means no hints.
+        path: The path, whose steps become the hints. None means no hints.
         symbols: Symbols of the puzzle's source, which are added to the rules, or "".
     """
     bare, seen = puzzle.replace(solution=None), first_sight(puzzle)
     veil = veil_of(puzzle)
-    # `one_file` can remove the solution, which is a member of the document. So the line of the
-    # puzzle must not contain the solution, unless it is needed to check digits.
+    # `one_file` can remove the solution from the members of the document. So the line of the puzzle
+    # must not contain the solution, unless the solution is needed to check digits.
     judged = puzzle if puzzle.unchecked or veil else bare
     kind = kind_text(seen)
     level = path.rating().level if path is not None and path.stopped == "full" else ""
@@ -145,8 +146,8 @@ def one_file(
         "title": heading,
         "hints": hints,
         "named": is_named,
-        # With an id, a file for a class starts new games, even if the device already has games of
-        # the same puzzles from another file.
+        # A file for a class has an id. The id makes the file start new games, even if the device
+        # already has games of the same puzzles from another file.
         "id": sha256(f"{heading}\n{puzzles}".encode()).hexdigest()[:12] if is_named else "",
         "puzzles": _packed(puzzles),
         "sentences": hint_sentences() if hints != "none" else {},
@@ -186,7 +187,7 @@ def _document(
     for first in range(0, len(exports), slots.count):
         yield from _sheet(first + 1, exports[first : first + slots.count], len(exports) > 1)
     yield "</div>\n"
-    inert = _json(data).replace("<", "\\u003c")  # so that a text cannot end the script element
+    inert = _json(data).replace("<", "\\u003c")  # a text must not end the script element
     yield f'<script type="application/json" id="data">{inert}</script>\n'
     yield f'<script type="text/plain" id="player">{_packed(player)}</script>\n'
     yield f"<script>{starter}</script>\n</body>\n</html>\n"
@@ -224,7 +225,7 @@ def _rules_of_sheet(first: int, exports: Sequence[Export]) -> str:
 
 
 def _packed_guide(guide: dict[str, Any]) -> str:
-    """Return a path as packed text. If it would be too long, pictures of hints are left out."""
+    """Return a path as packed text. If the text would be too long, hints have no pictures."""
     packed = _packed(_json(guide))
     if len(packed) > _LARGEST:
         bare = [step | {"before": {}, "after": {}} for step in guide["steps"]]

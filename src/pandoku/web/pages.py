@@ -1,4 +1,4 @@
-"""Serve the built page from memory: its files, and index.html for every path of the page.
+"""Serve the files of the built page from memory, and index.html for every path of the page.
 
 If JavaScript is off, index.html shows the linked puzzle, or today's puzzle.
 """
@@ -43,7 +43,7 @@ _TYPES = {
     ".woff2": "font/woff2",
 }
 _SMALLER_IF_ZIPPED = (".css", ".html", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest")
-_HASHED = re.compile(r"assets/.+-[\w-]{8,}\.\w+$")  # files whose name changes with the content
+_HASHED = re.compile(r"assets/.+-[\w-]{8,}\.\w+$")  # names with a hash of the content
 _FOREVER, _ASK = "public, max-age=31536000, immutable", "no-cache"
 _BASE = re.compile(r"<base\b[^>]*>")
 _BOARD = "<!--board-->"
@@ -148,8 +148,8 @@ def _served(request: Request, file: _File, status: int = 200) -> Response:
 # ---- boards
 
 _KEPT = 64
-# Maximum wait for a board, in seconds. Every page waits for its board, so the wait must be short:
-# pages with JavaScript do not even show this board.
+# Maximum wait for a board, in seconds. Every page waits for its board, although pages with
+# JavaScript do not show this board. So the wait must be short.
 _WAIT_S = 1.0
 _CLIENT = "pages"
 
@@ -190,7 +190,7 @@ class Boards:
 
 
 def board_html(link: str, today: str) -> str:
-    """Return a board as HTML, or a paragraph with the error. Runs in a worker."""
+    """Return a board as HTML, or a paragraph with the error. This runs in a worker."""
     from pandoku.draw import svg
     from pandoku.errors import PandokuError
     from pandoku.play import first_sight

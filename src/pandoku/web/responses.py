@@ -22,7 +22,7 @@ class ServingError(Exception):
     Attributes:
         status: HTTP status, 400..599.
         name: Name for programs, such as "TooManyCalls".
-        message: The expected request, the actual request, and a way out.
+        message: A message with the expected request, the actual request, and advice.
         headers: Additional headers of the response, such as "Retry-After".
         plain: The message for players, or "" if the page never shows the error.
     """
@@ -53,14 +53,14 @@ class ServingError(Exception):
         return Response(self.json, self.status, self.headers, media_type="application/json")
 
 
-# maximum wait before the stream begins. Until then, an error gets an ordinary response.
+# The stream begins at the latest after this time. Before, an error gets an ordinary response.
 _PROMPT_S = 1.0
-_HEARTBEAT_S = 10.0  # send an event after this silence, because proxies close silent connections
+_HEARTBEAT_S = 10.0  # an event is sent after this silence, because proxies close silent connections
 _HEARTBEAT = b": working\n\n"
 _EVENT_HEADERS = (
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
-    (b"x-accel-buffering", b"no"),  # otherwise nginx would buffer the progress
+    (b"x-accel-buffering", b"no"),  # tells nginx not to buffer the progress
 )
 
 
@@ -75,7 +75,7 @@ def response_of(reply: Reply, is_zipped: bool) -> Response:
 async def send_events(
     request: Request, stages: AsyncGenerator[tuple[str, Reply]], send: Send
 ) -> None:
-    """Send server-sent events, or an ordinary response if the first event is an error."""
+    """A response of server-sent events, or an ordinary response if the first event is an error."""
     is_open = False
     async for event, reply in _with_heartbeat(stages):
         if not is_open:
@@ -94,7 +94,7 @@ async def _with_heartbeat(
 ) -> AsyncGenerator[tuple[str, Reply]]:
     """Yield the items of *stages*, and an item ("", ...) after each long silence.
 
-    A ServingError becomes an "error" item.
+    If a ServingError is raised, yield an "error" item.
     """
     wait_s, silence = _PROMPT_S, ("", Reply(200, b""))
     following = asyncio.ensure_future(anext(stages))

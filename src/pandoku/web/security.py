@@ -1,8 +1,8 @@
 """The guard around the application: it checks where requests come from, and adds headers.
 
 Any web page that the user visits can send requests to a server on loopback. Three rules protect the
-server from other pages. First, the name in the header Host must be a name of this server, so that
-an attacker's name that resolves to 127.0.0.1 is refused. Second, Sec-Fetch-Site or Origin must show
+server from other pages. First, the name in the header Host must be a name of this server. So an
+attacker's name that resolves to 127.0.0.1 is refused. Second, Sec-Fetch-Site or Origin must show
 that the request comes from our own page. Third, no response allows another origin to read it.
 """
 
@@ -44,7 +44,8 @@ HEADERS = {
     "Permissions-Policy": ", ".join(f"{name}=()" for name in _NOT_USED),
 }
 _LOOPBACK = ("localhost", "ip6-localhost")
-_OURS = ("same-origin", "none")  # browsers send "none" for a typed address or a bookmark
+# Browsers send "none" if the user typed the address or opened a bookmark.
+_OURS = ("same-origin", "none")
 
 
 class Guard:
@@ -77,7 +78,7 @@ class Guard:
         await self.app(self.inside(scope), receive, sending)
 
     def inside(self, scope: Scope) -> Scope:
-        """Return the request without the root path. A proxy may already have removed it."""
+        """Return the request without the root path, which a proxy may already have removed."""
         path: str = scope["path"]
         if self.root_path and (path + "/").startswith(self.root_path + "/"):
             return {**scope, "path": path[len(self.root_path) :] or "/", "root_path": ""}
@@ -95,7 +96,8 @@ class Guard:
                 "puzzle in the body of a POST request",
             )
         if "transfer-encoding" in headers and "content-length" in headers:
-            # Request smuggling: a proxy and this server could disagree on where a request ends.
+            # This prevents request smuggling, where a proxy and a server disagree on where a
+            # request ends.
             raise ServingError(
                 400,
                 "TwoLengths",

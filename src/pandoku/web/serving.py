@@ -24,9 +24,9 @@ __all__ = ["SeldomFilter", "listen", "serve_until_stopped", "server_of"]
 
 _HEAD_S = 10.0  # time limit for receiving the head of a request
 _STALL_S = 20.0  # time limit for a client that does not read its response
-_IDLE_S = 10  # time limit between two requests on a connection
-_STOP_S = 3  # time to finish responses when the server stops
-_SELDOM_S = 10.0  # time between two log records of asyncio
+_IDLE_S = 10  # a connection is closed if the next request does not come within this time
+_STOP_S = 3  # when the server stops, responses have this time to end
+_SELDOM_S = 10.0  # minimum time between two log records of asyncio
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -70,7 +70,7 @@ def server_of(
 
     Args:
         app: The application.
-        refuse: Called when the server begins to stop. It ends the calls.
+        refuse: A function to call when the server begins to stop. It ends the calls.
         room: The limits on connections, as returned by `room_for`.
     """
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # the application logs errors
@@ -158,7 +158,7 @@ class _Protocol(H11Protocol):
         self.stop_stall_timer()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer bytes that are not HTTP with an error in the usual form."""
+        """Send an error in the usual form if the client sent bytes that are not HTTP."""
         refusal = ServingError(400, "NoHttp", "expected an HTTP/1.1 request, found something else")
         response = refusal.response()
         lines = [f"{name}: {value}" for name, value in {**HEADERS, "Connection": "close"}.items()]
@@ -181,7 +181,8 @@ class _Protocol(H11Protocol):
 class SeldomFilter(logging.Filter):
     """A filter that passes one record every ten seconds, without its traceback.
 
-    For each connection that asyncio cannot accept, it logs a traceback, up to thousands per second.
+    Without this filter, asyncio logs a traceback for each connection that it cannot accept, which
+    may be thousands per second.
     """
 
     def __init__(self) -> None:

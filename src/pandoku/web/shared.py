@@ -99,7 +99,7 @@ def picture_document(what: Drawable) -> PictureDocument:
     Raises:
         PuzzleError, FormatError: *what* cannot be drawn.
     """
-    return PictureDocument(**listing(what))  # the entries of the legend stay dicts
+    return PictureDocument(**listing(what))  # the entries of the legend remain dicts
 
 
 # ---- steps and ratings

@@ -8,7 +8,7 @@ the length of a pickle (4 bytes, big-endian) and the pickle:
     out   (number, is_result, result or exception)
 
 Pickles are safe here, because only the server writes to the process. The process ends when its
-standard input is closed, so it does not outlive a server that is killed.
+standard input is closed. So it also ends if the server is killed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Any, BinaryIO
 
 __all__ = ["FRAME_BYTES", "framed", "work"]
 
-FRAME_BYTES = 4  # number of bytes of the length before each message
+FRAME_BYTES = 4  # number of bytes that give the length of a message
 
 
 class _Stopped(KeyboardInterrupt):
@@ -44,7 +44,8 @@ class _Worker:
     def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
         self.source, self.sink = source, sink
         self.calls: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
-        self.running = self.unwanted = -1  # numbers of the calls to run and to stop, or -1
+        # The number of the running call and of the call to stop, or -1.
+        self.running = self.unwanted = -1
         self.main = threading.main_thread().ident
 
     def run(self) -> None:
@@ -64,7 +65,7 @@ class _Worker:
             else:
                 self.unwanted = number
                 _interrupt(self.main)
-        os._exit(0)  # the server is gone, so nobody needs the running call
+        os._exit(0)  # the server has ended, so nobody needs the running call
 
     def message(self) -> tuple[Any, ...] | None:
         length = self.source.read(FRAME_BYTES)
@@ -91,7 +92,7 @@ class _Worker:
     def stop(self, *_: object) -> None:
         """Interrupt the running call if the server has stopped it.
 
-        Otherwise the signal comes too late or from a terminal, and is ignored.
+        Any other signal is ignored, because it comes too late or from a terminal.
         """
         if self.running == self.unwanted != -1:
             raise _Stopped
@@ -99,13 +100,13 @@ class _Worker:
 
 def _interrupt(thread: int | None) -> None:
     if hasattr(signal, "pthread_kill") and thread is not None:
-        signal.pthread_kill(thread, signal.SIGINT)  # this interrupts the thread even while it waits
+        signal.pthread_kill(thread, signal.SIGINT)  # interrupts the thread if it waits
     else:
         signal.raise_signal(signal.SIGINT)
 
 
 def _failure(number: int, error: BaseException) -> bytes:
-    """Return the message for an exception. If it cannot be pickled, only its text is sent."""
+    """Return the message for an exception. If pickling fails, only the exception's text is sent."""
     try:
         data = framed((number, False, error))
         pickle.loads(data[FRAME_BYTES:])
@@ -115,12 +116,13 @@ def _failure(number: int, error: BaseException) -> bytes:
 
 
 def _bound_memory(limit: int) -> None:
-    """Make allocations beyond *limit* bytes fail, if the system supports this."""
+    """Limit the memory of this process to *limit* bytes, if the system supports this."""
     try:
         import resource
     except ImportError:
         return
-    # RLIMIT_AS would count memory that is not used: arenas of threads reserve many more addresses.
+    # RLIMIT_AS would also count unused memory, because arenas of threads reserve many more
+    # addresses than they use.
     _, most = resource.getrlimit(resource.RLIMIT_DATA)
     limit = limit if most == resource.RLIM_INFINITY else min(limit, most)
     resource.setrlimit(resource.RLIMIT_DATA, (limit, most))
@@ -138,10 +140,11 @@ def work(arguments: list[str]) -> None:
     _bound_memory(memory)
     source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)  # so that output of a library does not mix with the messages
+    os.dup2(2, 1)  # the output of a library must not mix with the messages
     worker = _Worker(source, sink)
     signal.signal(signal.SIGINT, worker.stop)
-    for name in ("SIGTERM", "SIGHUP"):  # the server ends a worker by closing its standard input
+    # Ignore these signals, because the server ends a worker by closing its standard input.
+    for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     worker.run()

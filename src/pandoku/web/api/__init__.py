@@ -1,8 +1,9 @@
 """The endpoints of the API, each described by an `Endpoint`.
 
-An `Endpoint` has the types of a request and its answer, and a function that turns the request into
-the answer. The function does not use the network. It runs in a worker process, within a time limit.
-Each file in this folder defines one or more endpoints, which are registered automatically.
+An `Endpoint` consists of the type of its requests, the type of its answers, and a function that
+turns a request into an answer. The function does not use the network. It runs in a worker process,
+within a time limit. Each file in this folder defines one or more endpoints, which are registered
+automatically.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ from pandoku.registry import Registry
 __all__ = ["ENDPOINTS", "Call", "Endpoint", "Stages", "TooLongError", "within"]
 
 _SOON_S = 0.001
-# The timer repeats its signal, because the first exception may be lost: Python ignores exceptions
-# in some callbacks, such as callbacks of the garbage collector.
+# The timer repeats its signal after this time. The exception that the first signal raises may be
+# lost, because Python ignores exceptions in callbacks of the garbage collector, for example.
 _AGAIN_S = 1.0
 
 
 class Call(NamedTuple):
-    """A part of a long call: a module-level function and its arguments. Both are pickled.
+    """A part of a long call: a module-level function and its arguments, which are all pickled.
 
     The function takes at most a second, so that the server can end a long call soon after the
     client disconnects.
@@ -40,8 +41,9 @@ class Call(NamedTuple):
     arguments: tuple[Any, ...] = ()
 
 
-# A generator for a long call. If it yields a Call, it receives the result. If it yields a Struct,
-# this is sent to the client as progress. At the end, it returns the answer.
+# A generator for a long call. If it yields a Call, it receives the result of the Call. If it yields
+# a Struct, the client receives the Struct as progress. At the end, the generator returns the
+# answer.
 Stages = Generator[Call | Struct, Any, Struct]
 
 
@@ -59,7 +61,7 @@ class Endpoint:
         work: Function that answers a request in a worker. None for a long endpoint.
         stages: Function that answers a request in parts. None for a quick endpoint.
         progress: Type of the progress reports. None for a quick endpoint.
-        method: "POST", or "GET" for an endpoint that takes at most a query.
+        method: "POST", or "GET" for an endpoint without a body (it may have a query).
         example: A valid request, for the documentation and the tests.
     """
 
@@ -83,7 +85,8 @@ class Endpoint:
 # ---- time limits
 #
 # The limits are in processor time, so that work does not fail because other programs keep the
-# machine busy. If another part waits for the work, wall-clock time is limited as well.
+# machine busy. If another part of the server waits for the work, its wall-clock time is limited as
+# well.
 
 
 class TooLongError(TimeoutError):
@@ -92,7 +95,7 @@ class TooLongError(TimeoutError):
 
 @contextmanager
 def within(seconds: float, wall_seconds: float | None = None) -> Iterator[None]:
-    """Raise TooLongError if the work in the context exceeds *seconds*. Contexts can be nested.
+    """Raise TooLongError if the work in the context exceeds *seconds*. Limits can be nested.
 
     The exception also interrupts the compiled core, as Ctrl-C does. Without timers (on Windows) and
     outside the main thread there is no limit, and the caller has to stop the work.

@@ -14,7 +14,7 @@ from pandoku.web.api import Endpoint
 from pandoku.web.inputs import PositionDocument, PuzzleText, board_at, puzzle_sent, puzzles_of
 
 _MOST = 1_000
-_LONGEST = 100_000  # number of characters. Some browsers do not open longer links.
+_LONGEST = 100_000  # maximum number of characters, because some browsers do not open longer links
 
 
 # ---- convert

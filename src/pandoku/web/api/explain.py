@@ -30,8 +30,8 @@ from pandoku.words import sentence
 _MOST_STEPS = 2_000
 _MOST_PICTURES = 10
 _SECONDS = 3.0
-# If a step has this rating or more, the path is not rated. Rating it would find all its steps
-# again, which takes too long.
+# A path is not rated if a step has this rating or more, because a rating would find all steps of
+# the path again, which takes too long.
 _NESTED = 9.0
 _KEPT = 8  # maximum number of paths in the cache
 
@@ -153,7 +153,7 @@ class Answer(Struct):
 
 
 class _Worded(NamedTuple):
-    """A path with its explanations, cached because clients fetch it in several parts."""
+    """A path with its explanations, cached because clients fetch the path in several parts."""
 
     path: Path
     taken: tuple[PathStep, ...]
@@ -165,7 +165,8 @@ class _Worded(NamedTuple):
 def _worded(
     board: Board, scale: str, reader: str | None, limit: int, _in_full: tuple[object, ...]
 ) -> _Worded:
-    # `_in_full` completes the cache key, because equal puzzles may have different orders of cages.
+    # `_in_full` is part of the cache key, because equal puzzles may differ in the order of their
+    # cages.
     path = explain(board, scale=scale, reader=reader, limit=limit, budget=_SECONDS)
     taken = tuple(path)
     words = tuple(each.explanation for each in taken)
@@ -178,7 +179,7 @@ def _explain(request: Request) -> Answer:
     else:
         board = board_at(puzzle_sent(request.puzzle), request.board)
     board.puzzle.require_sound()
-    document = puzzle_document(board.puzzle)  # also checks that the puzzle is proper
+    document = puzzle_document(board.puzzle)  # raises an error if the page cannot play it
     board = Board(with_usual_digits(board.puzzle), board.digits, board.masks)
     in_full = board.puzzle.in_full()
     worded = _worded(board, request.scale, request.reader, request.limit, in_full)

@@ -33,10 +33,10 @@ _MOST_PUZZLES = 50
 _WHOLE_S = 60.0
 _PART_S = 0.5  # duration of a part of the work in seconds
 _RATING_S = 3.0
-_ATTEMPT_S = 10.0  # time limit of a batch, because some attempts at large orders never end
+_ATTEMPT_S = 10.0  # time limit of a batch, because some attempts to make a large puzzle never end
 _LOOKS = 2_000_000  # limit on the work of rating a puzzle
 _LARGEST = 4_096  # maximum number of attempts in a batch
-_SHORT_S = 0.1  # if a batch takes less time, the next batch is larger
+_SHORT_S = 0.1  # the next batch is larger if a batch takes less time than this
 
 _Text = Annotated[str, Meta(max_length=4_000)]
 _Number = Annotated[int, Meta(ge=0, le=1296)]
@@ -202,7 +202,7 @@ class Search(NamedTuple):
 
 
 class MadePart(NamedTuple):
-    """Result of a part of the work: new puzzles, puzzles given up, and searches to continue."""
+    """Result of a part of the work: new puzzles, puzzles not found, and searches to continue."""
 
     made: list[Made]
     missing: list[NotMade]
@@ -262,7 +262,7 @@ def make_part(asked: dict[str, Any], left: list[Search]) -> MadePart:
 
 
 def _pushed(wishes: Wishes, search: Search) -> tuple[Search, Made | None]:
-    """Make a batch of attempts at a puzzle, and return the new state and the puzzle or None."""
+    """Make a batch of attempts at a puzzle. Return the new state, and the puzzle or None."""
     count, began = min(search.at_once, wishes.budget - search.tried), monotonic()
     try:
         with within(_ATTEMPT_S):
@@ -277,7 +277,7 @@ def _pushed(wishes: Wishes, search: Search) -> tuple[Search, Made | None]:
     if found.found is not None:
         puzzle = puzzle_at(wishes, found.found, 0)
         form = "json" if get_format("line").why_not(puzzle) else "line"
-        text = dumps(puzzle, form).rstrip("\n")  # the same line that `pandoku generate` prints
+        text = dumps(puzzle, form).rstrip("\n")  # this is the line that `pandoku generate` prints
         document, seed = puzzle_document(puzzle), str(wishes.seed)
         return after, Made(document, _rated(puzzle), text, search.nth, seed)
     if found.distance < search.distance:

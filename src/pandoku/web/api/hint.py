@@ -233,7 +233,7 @@ def _cage(request: CageRequest) -> CageAnswer:
         count = len(puzzle.cages)
         found = f"found {request.cage} in a puzzle with {count or 'no'} cage{'s' * (count != 1)}"
         raise PuzzleError(f"expected the index of a cage, from 0, {found}")
-    puzzle.require_sound()  # checks that cages do not have cells outside the grid
+    puzzle.require_sound()  # this raises an error if a cage has cells outside the grid
     center = masks_sent(puzzle, request.center, "center")
     sent = digits_on(puzzle, request.digits)
     seen, digits = seen_with(puzzle, sent, request.entered)

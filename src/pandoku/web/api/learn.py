@@ -25,7 +25,7 @@ __all__ = ["DrillNumber", "Name", "Sign", "board_picture", "exercise", "sign_of"
 
 _MOST_STEPS = 500
 _HINTS = (1, 3)  # levels of hints: where to look, and the cells
-# sizes of the marks in signs, as parts of a cell. Digits would be smaller.
+# Sizes of the marks in signs, as a fraction of a cell.
 _DOT, _CROSS = 0.16, 0.34
 
 Name = Annotated[str, Meta(max_length=100, description="Name, title or alias of the technique.")]
@@ -305,7 +305,7 @@ def _example(lesson: Lesson) -> LessonExample:
 
 @lru_cache(maxsize=1)
 def _neighbors() -> dict[str, tuple[Other | None, Other | None]]:
-    """Return the next easier and next harder lesson for each lesson, by name of the lesson."""
+    """Return the next easier and the next harder lesson for each lesson, by the lesson's name."""
     around = neighbors_of(lessons()).items()
     return {name: (_other(before), _other(after)) for name, (before, after) in around}
 

@@ -88,8 +88,8 @@ def _alone(puzzle: Puzzle) -> Answer:
 def _with_progress(puzzle: Puzzle, board: Board | None) -> tuple[Puzzle, Board | None]:
     """Return a puzzle and its progress.
 
-    Candidates in a text may be a rule of the puzzle or a player's progress. They count as progress
-    if the puzzle has exactly one solution without them.
+    Candidates in a text may be a rule of the puzzle or a player's progress. If the puzzle has
+    exactly one solution without the candidates, they count as progress.
     """
     if board is None:
         return puzzle, None

@@ -19,8 +19,8 @@ from pandoku.words import outcome_words
 __all__ = ["Recorder", "Trace"]
 
 _USUAL_S, _MOST_S = 1.5, 5.0
-_EACH = 300  # each event gets a frame, up to this number of events
-# number of frames for later events. At twice this number, every second frame is dropped.
+_EACH = 300  # up to this number of events, each event gets a frame
+# Number of frames for later events. When there are twice as many, every second frame is dropped.
 _MOST = 300
 
 
@@ -136,16 +136,16 @@ def line_up(what: str, engines: list[str]) -> tuple[PuzzleDocument, list[str]]:
 
 
 def run_engine(line: str, name: str, limit: int, seconds: float) -> EngineRun:
-    """Run an engine on a puzzle to time its search, and then again to record its search.
+    """Run an engine on a puzzle twice: first to time its search, and then to record its search.
 
-    The first search is not recorded, because recording takes time.
+    The timed search is not recorded, because recording would slow it down.
 
     Args:
         line: The puzzle in the format json.
         name: Name of the engine.
         limit: Number of solutions after which the engine stops.
-        seconds: Time limit of the first search. If it is reached, the recorded search ends after
-            the same number of nodes.
+        seconds: Time limit of the first search. If the first search reaches the limit, the recorded
+            search ends after the same number of nodes.
     """
     puzzle, engine = puzzle_sent(line), get_engine(name)
     if reason := engine.supports(puzzle):

@@ -17,7 +17,7 @@ from pandoku.web.shared import Difficulty, difficulty_of
 
 _MOST = 500  # puzzles
 _PART_S = 0.5  # duration of a part of the work in seconds
-_EACH_S = 10.0  # limit in processor time for a puzzle
+_EACH_S = 10.0  # limit for one puzzle, in processor time
 # Limit for all puzzles, which leaves time to send a partial answer before the call times out.
 _WHOLE_S = LONG.time_s - 20.0
 _NO_TIME = (
@@ -84,7 +84,7 @@ def _rate(request: Request) -> Stages:
     ends = monotonic() + _WHOLE_S
     while len(ratings) < len(puzzles):
         left, left_s = puzzles[len(ratings) :], ends - monotonic()
-        if left_s <= 0:  # the machine is busy, and an incomplete answer is better than an error
+        if left_s <= 0:  # the server is busy, and an incomplete answer is better than an error
             ratings += [_NO_TIME] * len(left)
             break
         part: RatedPart = yield Call(rate_part, (left, request.scale, request.budget, left_s))
@@ -119,7 +119,7 @@ def puzzles_to_rate(what: str, scale: str | None) -> Puzzles:
 
 
 def rate_part(puzzles: Puzzles, scale: str | None, budget: int, most_s: float) -> RatedPart:
-    """Rate the first puzzles for about half a second, but no puzzle for more than *most_s*."""
+    """Rate puzzles for about half a second, and each puzzle for at most *most_s*."""
     ends, ratings = monotonic() + _PART_S, list[PuzzleRating | str]()
     for puzzle in puzzles:
         ratings.append(_rating(puzzle, scale, budget, most_s))

@@ -1,1 +1,1 @@
-"""The commands that serve and write pages to play."""
+"""The commands that serve or write pages for playing."""

@@ -76,7 +76,7 @@ def export(options: ExportOptions) -> None:
     """Write puzzles as one HTML file, to play without a server and without a connection.
 
     The page in the file checks digits, gives the same hints as `pandoku hint`, saves the game on
-    the device, and prints several puzzles to a sheet. It can be opened from an email or a USB
+    the device, and prints several puzzles on a sheet. It can be opened from an email or a USB
     stick, even on a phone. Puzzles that are bad or have no solution are reported and left out. The
     exit status is 1 if a puzzle has several solutions, or if the techniques do not solve it.
 
@@ -88,7 +88,7 @@ def export(options: ExportOptions) -> None:
     output = options.output
     if not is_stdout(output):
         medium_of(output, options.medium, _MEDIA)
-    from pandoku.web.onefile import one_file  # imported late: not needed for the help
+    from pandoku.web.onefile import one_file  # imported only when the command runs
 
     hints = options.hints or ("ask" if options.is_class else "free")
     has_paths = not options.no_path and hints != "none"
@@ -98,7 +98,7 @@ def export(options: ExportOptions) -> None:
         status,
         scale=options.scale,
         reader=options.reader,
-        limit=None if has_paths else 1,  # one step is enough to find bad puzzles
+        limit=None if has_paths else 1,  # to find bad puzzles, one step is enough
     )
     is_many, entries = Selection(options).several()
     chosen = [*islice(entries, _MOST + 1)]
@@ -149,7 +149,7 @@ def _exports(
 
 
 def _with_usual_digits(entry: Entry) -> tuple[Entry, str]:
-    """Return a puzzle with the digits 1..n, which the page shows, and the symbols of its source."""
+    """Return a puzzle with the digits 1..n for the page, and the symbols of its source."""
     puzzle, board = entry.value, entry.board
     if not isinstance(puzzle, Puzzle) or not puzzle.symbols:
         return entry, ""

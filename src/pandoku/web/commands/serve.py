@@ -147,7 +147,7 @@ def serve_with(
 def _address(listening: socket) -> str:
     """Return the address of a server for a browser on this machine.
 
-    For a server that listens on all addresses, this is a loopback address such as
+    If the server listens on all addresses, the result is a loopback address such as
     "http://127.0.0.1:8273/".
     """
     host, port = listening.getsockname()[:2]
