@@ -42,7 +42,7 @@ def cage_names(w: Words, indices: Iterable[int]) -> str:
 
 
 def cage_of(w: Words, at: int = 0) -> tuple[str, Cage, CageFact]:
-    """Return the name of the cage at an index of the step's facts, the cage, and its fact."""
+    """Return a cage's name, the cage, and its fact, given its index in the step's facts."""
     fact = w.step.facts.cages[at]
     return w.cage(fact.cage), w.puzzle.cages[fact.cage], fact
 

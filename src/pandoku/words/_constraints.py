@@ -12,7 +12,7 @@ from pandoku.words._sentences import visible, visible_lines, with_capital
 
 
 def constraint_words(constraint: Constraint, geometry: Geometry) -> tuple[str, str]:
-    """Return a constraint's kind with its values, and its cells, or its rule if it has no cells.
+    """Return two texts: a constraint's kind with its values, and its cells or else its rule.
 
     >>> from pandoku.constraints import Thermometer
     >>> constraint_words(Thermometer((0, 1), slow=True), Geometry.sudoku(4))
@@ -69,7 +69,7 @@ def titles_of(
 
 
 def counted_kinds(names: Iterable[str]) -> list[str]:
-    """Return the name of each kind of constraint once, with the number of constraints.
+    """Return the name of each kind of constraint, with the number of constraints of this kind.
 
     >>> counted_kinds(["arrow", "sum mark", "arrow", "sum mark", "no sum mark", "anti-king"])
     ['2 arrows', '2 XV marks', 'that all XV marks are given', 'anti-king']

@@ -27,7 +27,7 @@ def outcome_words(outcome: Outcome) -> str:
 def stats_words(outcome: Outcome) -> str:
     """Return the counters of an engine, separated by commas.
 
-    The name of a count follows the number, and the name of any other value precedes the value.
+    A count precedes its name, and any other value follows its name.
 
     >>> stats_words(Outcome(1, None, stats={"nodes": 1200, "own_s": 0.25, "settled_by": "cages"}))
     '1,200 nodes, own_s 0.25, settled_by cages'

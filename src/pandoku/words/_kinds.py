@@ -31,7 +31,7 @@ def unchecked_words(puzzle: Puzzle) -> str:
 
 
 def several_solutions(puzzle: Puzzle) -> str:
-    """Return the clause that a puzzle has two or more solutions.
+    """Return a clause stating that a puzzle has two or more solutions.
 
     >>> several_solutions(Puzzle(4))
     'the puzzle has more than one solution'
@@ -129,7 +129,7 @@ def _takes_adjective(kind: str, others: list[str], noun: str) -> bool:
 
 
 def _named(kinds: list[tuple[str, str]]) -> list[str]:
-    """Return the nouns after "with". If all end in the same word, the word is written only once."""
+    """Return the nouns after "with". A last word that all of them share is written only once."""
     nouns = [several for _, several in kinds]
     if len(nouns) > _MOST_KINDS:
         return [*nouns[: _MOST_KINDS - 1], "other constraints"]

@@ -25,7 +25,7 @@ class NestedLine(NamedTuple):
 
 
 def paragraphs(sentences: Sequence[str]) -> tuple[str, ...]:
-    """Return sentences as one paragraph, or one paragraph for each if some sentence is numbered.
+    """Return sentences as one paragraph. If any is numbered, each becomes a paragraph.
 
     >>> paragraphs(["Row 1 is full.", "So is row 2."])
     ('Row 1 is full. So is row 2.',)
@@ -38,7 +38,7 @@ def paragraphs(sentences: Sequence[str]) -> tuple[str, ...]:
 
 
 def nested_lines(sentences: Sequence[str]) -> tuple[NestedLine, ...]:
-    """Return sentences as nested lines. A line contains the more indented sentences after it.
+    """Return sentences as nested lines. A line contains the sentences indented below it.
 
     >>> nested_lines(["a", "  b", "c"])
     (NestedLine(text='a', inner=(NestedLine(text='b', inner=()),)), NestedLine(text='c', inner=()))

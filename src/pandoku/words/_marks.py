@@ -13,8 +13,9 @@ from pandoku.words._step import Words
 def note_words(w: Words) -> str:
     """Return the effect of a step for a reader without pencil marks.
 
-    A placement has the usual words. The reader has no candidates to remove. Instead, the text names
-    digits to note next to a cage, or digits that a cell does not have.
+    A placement is described as usual. An elimination is described differently, because the reader
+    has no pencil marks to remove. The text names digits to note next to a cage, or digits that a
+    cell does not have.
     """
     step = w.step
     if step.placements:
@@ -92,7 +93,7 @@ def _all_that_houses_lack(puzzle: Puzzle) -> str:
 
 
 def _strikes(board: Board, index: int, cells: Iterable[int], written: list[int]) -> bool:
-    """Remove the digits in a cage without repeats from *written*. Return True if it changes."""
+    """Remove the digits in a cage without repeats from *written*. Return True if it changed."""
     cage, did_change = board.puzzle.cages[index], False
     if cage.repeats:
         return False

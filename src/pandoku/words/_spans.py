@@ -1,8 +1,9 @@
 """Sentences with spans: the parts that name cells, houses, cages or steps.
 
 The methods of `Words` put marks around names. Marks are Unicode characters for private use, which
-do not occur in other texts, so they can be formatted with f-strings. `read_marks` turns the marks
-of a finished sentence into spans. The author of a technique therefore only writes plain text.
+do not occur in other texts. A marked name can therefore be used in an f-string like any other text.
+`read_marks` turns the marks of a finished sentence into spans. So the author of a technique writes
+only plain text.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from pandoku.words.claims import Claim
 
 _BEGIN, _END, _CLAIMS = "\ue000", "\ue001", "\ue002"
-_ZERO = 0xE010  # marks contain numbers: the first of ten characters for their digits 0 to 9
+_ZERO = 0xE010  # the first of ten characters that stand for the digits 0 to 9 in marks
 _DIGITS = "".join(map(chr, range(_ZERO, _ZERO + 10)))
 _TO_DIGITS = str.maketrans("0123456789", _DIGITS)
 _FROM_DIGITS = str.maketrans(_DIGITS, "0123456789")

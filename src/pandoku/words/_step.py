@@ -45,7 +45,7 @@ Ledger = Mapping[tuple[int, int], Cause]
 
 
 def in_sight(board: Board, cell: int, digit: int) -> Cause | None:
-    """Return the cause if a placed digit excludes *digit* from *cell*, else None.
+    """Return as a cause the placed digit that excludes *digit* from *cell*, or None.
 
     Houses are tried first, in the geometry's order, then cages, then other constraints.
     """

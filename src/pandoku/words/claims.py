@@ -252,7 +252,7 @@ class Swaps(NamedTuple):
 
 
 class Paired(NamedTuple):
-    """Without these candidates, every cell has two digits and every digit two cells per house."""
+    """Without these candidates, each cell has two digits, and houses have two cells per digit."""
 
     candidates: _Pairs
 
@@ -338,7 +338,7 @@ class Concludes(NamedTuple):
 
 
 class Not(NamedTuple):
-    """The claim is false for the board."""
+    """The negation of a claim: it is false for the board."""
 
     claim: Claim
 
