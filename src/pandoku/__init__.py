@@ -1,7 +1,7 @@
 """pandoku: solve, explain, draw and play number puzzles on a grid.
 
-A puzzle has a geometry, givens, cages and other constraints. Reading, solving and writing are one
-call each.
+A puzzle has a geometry, givens, cages and other constraints. You read, solve or write it with one
+call.
 
 >>> import pandoku
 >>> text = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
@@ -21,7 +21,8 @@ import importlib
 
 from pandoku import _hooks, _instead
 
-# Not imported from `typing`, because this import would double the time until Ctrl-C is handled.
+# `TYPE_CHECKING` is not imported from `typing`, because this import would double the time until
+# Ctrl-C is handled.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -3,7 +3,7 @@
 import _signal  # type: ignore[import-not-found]  # `signal` imports other modules first
 import os
 
-TYPE_CHECKING = False  # as in pandoku/__init__.py
+TYPE_CHECKING = False  # not imported from `typing`, which is slow
 if TYPE_CHECKING:
     from typing import Any, NoReturn
 

@@ -37,11 +37,11 @@ def replacement(
         path: Path of the file. If the path is a symbolic link, the target of the link is replaced.
         binary: Whether the file is binary. Text is written as UTF-8.
         newline: See `open`.
-        is_wanted: Function to call with the open file at the end of the block. It returns whether
-            to replace *path*.
+        is_wanted: Function to call with the open file at the end of the block. The function returns
+            whether to replace *path*.
         keeps_part: Whether Ctrl-C or a signal leaves the complete lines written so far in
-            FILE.part, or in FILE.part2, ... if FILE.part exists. A note of the exception reports
-            the file. Binary files are never kept.
+            FILE.part, or in FILE.part2, ... if FILE.part exists. A note in the exception names this
+            file. Binary files are never kept.
 
     Raises:
         OSError: The file, named in the error, cannot be written.

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # as in pandoku/__init__.py
+TYPE_CHECKING = False  # not imported from `typing`, which is slow
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
@@ -30,14 +30,15 @@ def _not_set(*what: Any, **names: Any) -> Any:
 
 # Readers. `read_puzzle` reads text or bytes. Its keyword argument gives the characters for the
 # digits, as in `Puzzle.symbols`. `read_board` also reads stored progress. `read_many` reads many
-# texts, and returns a Batch if the puzzles share a geometry. `read_parts` reads many texts, and
-# returns the good puzzles together with the errors of bad texts.
+# texts. It returns a Batch if the puzzles share a geometry, or else a list. `read_parts` also reads
+# many texts, and returns the good puzzles together with the errors of bad texts.
 read_puzzle: Callable[..., Any] = _not_set
 read_board: Callable[[str | bytes], Any] = _not_set
 read_many: Callable[[Sequence[str | bytes]], Any] = _not_set
 read_parts: Callable[[Sequence[object]], Any] = _not_set
 
-# Returns the constraints of a text, one on each line. The second argument is the order.
+# Returns the constraints in a text, which has one constraint on each line. The second argument is
+# the order of the puzzle.
 read_constraints: Callable[[str, int], Sequence[Any]] = _not_set
 
 # Returns the class of constraints that has a name or an alias.
@@ -46,8 +47,8 @@ constraint_class: Callable[[str], type[Any]] = _not_set
 # Returns True if a search within a fixed budget proves that a puzzle has exactly one solution.
 is_proper: Callable[[Any], bool] = _not_set
 
-# Three functions that return a picture of a value: as SVG (None if the value has no picture), as
-# text, or as a renderable of rich.
+# Three functions that return a picture of a value. The first returns SVG, or None if the value has
+# no picture. The second returns text, and the third an object that rich can print.
 picture_of: Callable[[Any], Any] = _not_set
 text_of: Callable[[Any], str] = _not_set
 rich_of: Callable[[Any], Any] = _not_set

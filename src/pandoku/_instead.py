@@ -1,10 +1,10 @@
-"""Names from other libraries, and the calls of pandoku that do the same."""
+"""Suggest the calls of pandoku that replace names from other libraries."""
 
 from __future__ import annotations
 
 import sys
 
-TYPE_CHECKING = False  # as in pandoku/__init__.py
+TYPE_CHECKING = False  # not imported from `typing`, which is slow
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
@@ -121,22 +121,22 @@ _CALLS = (
 
 
 def of_package(name: str) -> str | None:
-    """Return the replacement for `pandoku.NAME`, or None if the name is not known."""
+    """Return the call that replaces `pandoku.NAME`, or None if the name is unknown."""
     return _FOR_PACKAGE.get(name.lower())
 
 
 def of_puzzle(name: str) -> str | None:
-    """Return the replacement for an attribute of a puzzle, or None if the name is not known."""
+    """Return the call that replaces an attribute of a puzzle, or None if its name is unknown."""
     return f"pandoku.{name}(puzzle)" if name in _CALLS else _FOR_PUZZLE.get(name)
 
 
 def of_outcome(name: str) -> str | None:
-    """Return the replacement for an attribute of an outcome, or None if the name is not known."""
+    """Return the call that replaces an attribute of an outcome, or None if its name is unknown."""
     return _FOR_OUTCOME.get(name)
 
 
 def no_attribute(value: object, name: str, instead: str | None) -> AttributeError:
-    """Return the error for a missing attribute of a value. It suggests *instead*, if not None."""
+    """Return the error for a missing attribute of a value. Suggest *instead*, if it is not None."""
     reason = f"{type(value).__name__!r} object has no attribute {name!r}"
     if instead is None:
         return AttributeError(reason, name=name, obj=value)
@@ -154,7 +154,7 @@ def unexpected(call: str, name: str, names: Sequence[str]) -> TypeError:
 
 
 def not_a_call(module: str, instead: str) -> None:
-    """Replace the error for calling a module, `pandoku.engines()`, by one with the right call."""
+    """Make a call of a module, such as `pandoku.engines()`, raise an error with the right call."""
 
     class Room(type(sys)):  # type: ignore[misc]  # the class of modules
         def __call__(self, *_: Any, **__: Any) -> Any:

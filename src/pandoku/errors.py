@@ -46,8 +46,9 @@ __all__ = [
 
 # Characters of a long line to show around the caret, enough for a 9x9 grid on one line.
 _CARET_WINDOW = 100
-# Maximum length of a word that a message quotes in full, because a word in a file may have
-# thousands of characters. File paths, and 20x20 grids on one line, are shorter than this.
+# Maximum length of a word that a message quotes in full. Longer words are shortened, because a word
+# in a file may have thousands of characters. File paths, and 20x20 grids on one line, are shorter
+# than the maximum.
 _LONG_WORD = re.compile(r"(\S{200})\S{200,}(\S{50})")
 
 
@@ -153,7 +154,10 @@ class TechniqueError(PandokuError, ValueError):
 
 
 class WishError(PandokuError, ValueError):
-    """No puzzle can meet the request: an option is invalid, or contradicts another or the kind."""
+    """No puzzle can meet the request.
+
+    An option is invalid, contradicts another option, or does not suit the kind.
+    """
 
 
 class BudgetError(PandokuError):
@@ -212,7 +216,7 @@ class MissingExtraError(PandokuError, ImportError):
 
     Attributes:
         extra: Name of the extra that installs the dependency (``pip install "pandoku[extra]"``), or
-            "" if no extra does.
+            "" if no extra installs it.
     """
 
     def __init__(self, what: str, extra: str = "", *, package: str = "") -> None:

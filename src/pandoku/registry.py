@@ -1,7 +1,7 @@
 """Registries: mappings from names to the values that the files of a folder define.
 
-Each format, engine or scale is defined in a file. To register it, put the file in the folder: there
-is no list of entries to update.
+Each format, engine or scale is defined in a file. To register an entry, put its file in the folder.
+There is no list of entries to update.
 """
 
 from __future__ import annotations
@@ -41,11 +41,12 @@ class Registry(Mapping[str, _EntryT]):
     Looking up an entry whose file has its name, with _ in place of -, reads only this file.
 
     Each public file of the folder defines one entry or several. One entry is a constant with the
-    name of the class in upper case, as in `FORMAT = Format(...)`. Several entries are a tuple,
-    named by the plural: `KINDS = (Kind(...), Kind(...))`. A package in the folder also defines an
-    entry, in its module with the name of the class (`format.py`). The class is a frozen dataclass
-    with a field `name`. If the class has the fields `aliases` and `title`, these also find an
-    entry. If an entry lacks an optional ability, the field for this ability is None.
+    name of the class in upper case, as in `FORMAT = Format(...)`. Several entries are in a tuple,
+    whose name is the plural: `KINDS = (Kind(...), Kind(...))`. A package in the folder also defines
+    an entry, in its module with the name of the class (`format.py`). The class is a frozen
+    dataclass with a field `name`. If the class has the fields `aliases` and `title`, they also work
+    as names of an entry. If an entry lacks an optional ability, the field for this ability is
+    None.
     """
 
     def __init__(
@@ -102,7 +103,7 @@ class Registry(Mapping[str, _EntryT]):
 
     @property
     def by_every_name(self) -> dict[str, _EntryT]:
-        """The entries by the `plain_name` of each of their names, titles and aliases."""
+        """The entries by name, title and alias. The keys are converted by `plain_name`."""
         return self._by_every_name if self.entries else {}
 
     def __getitem__(self, name: object) -> _EntryT:
@@ -120,7 +121,7 @@ class Registry(Mapping[str, _EntryT]):
         return isinstance(name, str) and name in self.entries
 
     def get(self, name: str, default: Any = None, /) -> _EntryT | Any:
-        """Return the entry with a name, or *default*."""
+        """Return the entry with a name, or *default* if there is no such entry."""
         alone = self._read_alone(name) if isinstance(name, str) else None
         return self.entries.get(name, default) if alone is None else alone
 
