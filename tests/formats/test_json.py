@@ -371,7 +371,7 @@ def test_lines_are_read_as_they_are_asked_for() -> None:
         ('{"size": 2, "givens": [1, 2, "x", 0]}', 'givens[2]: expected a whole number, found "x"'),
         ('{"size": 2, "candidates": [[0], 1, 1, 1]}', "candidates[0]: expected digits from 1"),
         ('{"size": 2, "regions": [[0, 1], [1, 2]]}', "regions[1]: cell 1 is already in region 0"),
-        ('{"size": 2, "regions": [[0, 1], [2]]}', "every cell in a region, cell 3 is in none"),
+        ('{"size": 2, "regions": [[0, 1], [2]]}', "every cell in a region, found cell 3"),
         ('{"size": 2, "regions": [[0, 9], [2]]}', "regions[0]: expected cells 0..3, found 9"),
         ('{"size": 2, "houses": [[0, 0]]}', "extra house 1: expected 2 cells, found 1"),
         ('{"size": 2, "houses": [5]}', "houses[0]: expected an object with name and cells, or a"),

@@ -87,7 +87,11 @@ def test_the_example_has_one_solution_and_many_lists_are_read_one_by_one() -> No
         ),
         ("2\n3 ^ A1 B1\n3 + A2 B2", 2, "found '^', which pandoku does not support"),
         ("2\n3#0-1#gcd\n3#2-3#+", 2, "found 'gcd', which pandoku does not support"),
-        ("2\n[(0,0),(0,1)] add 3", 2, "expected cages that cover all 4 cells, found r2c1 in none"),
+        (
+            "2\n[(0,0),(0,1)] add 3",
+            2,
+            "expected cages that cover all 4 cells, found no cage with r2c1",
+        ),
         ("2\n[(0,0),(0,1)] add 3\n[(0,1),(1,1)] add 3", 3, "found r1c2 also on line 2"),
         ("2\n[(0,0),(0,2)] add 3", 2, "expected cells counted from 0 to 1, found 0, 2"),
         ("2\n3#1-5#+", 2, "expected cells counted from 1 to 4, found 5"),

@@ -31,7 +31,7 @@ NO_ID = "expected a whole number, found "
         ("json", '{"size":4,"cages":[{"op":"+","target":[],"cells":[0]}]}', "1", f"{NO_ID}[]"),
         ("json", '{"version":3,"size":4}', "1", "version 3: this version of pandoku reads 1 and 2"),
         ("json", '{"version":true,"size":4}', "1", "version: expected 1 or 2, found true"),
-        ("json", '{"size":4,"regions":[[0,1],[2,3]]}', "1", "cell 4 is in none"),
+        ("json", '{"size":4,"regions":[[0,1],[2,3]]}', "1", "found cell 4 in no region"),
         (
             "keen",
             "4:_a3b,a3\n",

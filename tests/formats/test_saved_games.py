@@ -145,7 +145,7 @@ def test_work_in_progress_of_sudocue_has_digits_placed_and_candidates() -> None:
     [
         ("1 u2 34 34\n34 34 12 12\n", "expected 4 lines of 4 cells, found 2"),
         ("1 u2 34 34\n" * 3 + "1 2 3\n", "expected 4 cells, found 3"),
-        ("1 u2 34 34\n" * 3 + "1 2 3 u5\n", "expected a digit 1-4, such a digit after u"),
+        ("1 u2 34 34\n" * 3 + "1 2 3 u5\n", "expected a digit 1-4, a digit after u"),
         ("1 2\n3 4\n", "expected 4 to 9 cells in a line, found 2"),
     ],
 )
