@@ -24,8 +24,8 @@ def run(main: Callable[[], int | None]) -> NoReturn:
     # A closed stream is None here. With such streams, input() and print() would fail.
     sys.stdin = sys.stdin or io.TextIOWrapper(io.BytesIO())
     sys.stdout = sys.stdout or io.TextIOWrapper(io.BytesIO())
-    # The papers prescribe LF on every system. A character that the terminal cannot display, or a
-    # byte that is not UTF-8, must not end the program.
+    # The course papers prescribe LF as the line end on every system. A character that the terminal
+    # cannot display, or a byte that is not UTF-8, must not end the program.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(newline="\n", errors="backslashreplace")
     if isinstance(sys.stdin, io.TextIOWrapper):

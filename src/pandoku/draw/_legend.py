@@ -20,9 +20,9 @@ from pandoku.draw._shapes import (
 from pandoku.draw.items import Key, Sum, Term
 from pandoku.draw.pieces import sample_groups
 
-_SIZE, _LINE = 12.0, 17.0  # units: the font size, and the distance between lines
+_SIZE, _LINE = 12.0, 17.0  # font size and distance between lines, in units of the drawing
 _CAPTION_SIZE = 13.0
-_ROW = 22.0  # units: distance between rows of keys
+_ROW = 22.0  # distance between rows of keys, in units of the drawing
 _SWATCH, _GAP = 26.0, 7.0
 _LEAST_COLUMN = 200.0
 # Average letter widths in the widest common fonts, relative to the font size.
@@ -130,7 +130,7 @@ def _wrapped(text: str, width: float, size: float) -> list[str]:
 
 
 class _Area(NamedTuple):
-    """The position of a sample picture of shapes."""
+    """The place of a sample picture in the legend."""
 
     left: float
     top: float

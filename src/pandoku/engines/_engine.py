@@ -108,9 +108,8 @@ class Engine:
         solve_all: Searches many puzzles together. None means that `solve` is called for one puzzle
             after the other.
         solve_many: Searches a Batch as arrays. None means that the engine cannot search arrays.
-        counters: Some entries of `Outcome.stats` count events. This mapping gives the name of the
-            event for the name of each of these entries. A "choice" is a backtrack with few empty
-            cells left.
+        counters: Mapping from names of entries of `Outcome.stats` to names of the events that these
+            entries count. An event "choice" is a backtrack with few empty cells left.
         is_checked: Whether the compiled core checks every solution when it finds it.
     """
 

@@ -64,7 +64,8 @@ class Wishes:
         rating: The lowest and the highest rating, with one decimal, or None for any rating. The
             lower end of an open range is 0, and the upper end is inf. As in `pandoku.rate`, the
             scale is "se" for 9x9 Sudokus, and "pandoku" for all other puzzles.
-        needs: Names of techniques. If any one of them is left out, the path gets stuck.
+        needs: Names of techniques. Without any one of these techniques, the puzzle cannot be solved
+            by logic.
         at_most: The hardest technique that may be used, in the order of the scale pandoku, or None.
         smooth: Whether the difficulty is spread over several steps.
         climb: Whether to search step by step (see `climb`) instead of rejecting puzzles that do not

@@ -22,7 +22,7 @@ __all__ = [
     "time_limit",
 ]
 
-_ENDS: ContextVar[float | None] = ContextVar("ends", default=None)  # as `monotonic` counts
+_ENDS: ContextVar[float | None] = ContextVar("ends", default=None)  # in seconds of `monotonic`
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +115,8 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 def check_time() -> None:
     """Raise an error if no time is left.
 
-    Python code that builds automata and ties calls this function regularly. Searches check the time
-    in the core instead.
+    Code in Python that takes long, such as the builders of automata, calls this function regularly.
+    Searches check the time in the core instead.
 
     Raises:
         OutOfTimeError: The time of any enclosing `time_limit` is over.

@@ -39,7 +39,7 @@ class Outcome:
             ("checks", "backtracks", "choices", ...).
         engine: The name of the engine that ran.
         elapsed_s: Seconds spent searching.
-        puzzle: The puzzle, which pictures need; None if unknown.
+        puzzle: The puzzle, for pictures of the outcome. None if it is unknown.
     """
 
     count: int

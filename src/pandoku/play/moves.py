@@ -26,7 +26,7 @@ MOVE_VERBS: Final = (
 )
 MAX_HINT_LEVEL = 5  # `pandoku.logic` has the levels 0..5
 MAX_NAME = 80  # characters
-_MAX_EDITS = 1000  # maximum for a move (filling a grid of order 36 takes up to 72)
+_MAX_EDITS = 1000  # maximum number of edits of a move (filling a 36x36 grid takes up to 72 edits)
 _MAX_MS = 36_000_000_000  # ten thousand hours
 
 _WITH_EDITS = ("edit", "reveal")
@@ -51,7 +51,7 @@ class Move(NamedTuple):
         edits: The edits of "edit" and "reveal", in order.
         number: Number of edits to take back or repeat, or the level of a hint.
         name: The name of a checkpoint, or the technique of a hint.
-        at_ms: Time of the move in milliseconds played, without pauses.
+        at_ms: Playing time before the move, in milliseconds, without pauses.
     """
 
     verb: str
@@ -61,7 +61,7 @@ class Move(NamedTuple):
     at_ms: int = 0
 
     def text(self, order: int) -> str:
-        """Return the move as text without its time, which `parse_move` reads.
+        """Return the move as a text that `parse_move` reads. The text lacks the time.
 
         >>> Move("edit", (Edit("digit", 5, (0,)), Edit("corner", -5, (1, 9)))).text(9)
         'digit 5 r1c1; corner -5 r1c2 r2c1'
@@ -83,7 +83,7 @@ def parse_move(order: int, text: str, at_ms: int = 0) -> Move:
     Args:
         order: The order of the puzzle.
         text: The text of a move, as `Move.text` writes it.
-        at_ms: Time of the move, in milliseconds played.
+        at_ms: Playing time before the move, in milliseconds.
 
     Raises:
         FormatError: The text is not a move. The error names the column.

@@ -16,7 +16,7 @@ class Preferences:
 
     Attributes:
         theme: Name of a theme. "auto" selects a theme that suits the terminal.
-        checks: The mistakes that the game shows at once, one of `pandoku.play.CHECKS`.
+        checks: One of `pandoku.play.CHECKS`: which mistakes the game shows immediately.
         tidy: Whether a digit removes the marks that it rules out.
         peers: Whether the houses of the cursor are shaded.
         same_digit: Whether cells with the digit under the cursor are highlighted.

@@ -43,7 +43,7 @@ def off_and(
 
 
 def cause_of(w: Words, off: tuple[int, int], known: Sequence[Implication]) -> Implication | None:
-    """Return the implication that eliminates a candidate, or else one whose digit excludes it."""
+    """Return an implication that eliminates a candidate, or else one that places a peer of it."""
     says = (node for node in known if off in node.step.eliminations)
     return next(says, None) or next((n for n in known if _rules_out(w, n.step, off)), None)
 
@@ -66,7 +66,10 @@ def _by_cause(
 
 
 def not_digits(w: Words, offs: Sequence[Pair], known: Sequence[Implication]) -> str:
-    """Explain why digits of one cell are false: "not 5, because r2c7 in row 2 is (1)"."""
+    """Explain why digits of one cell are false, with numbers of implications in parentheses.
+
+    For example, "not 5, because r2c7 in row 2 is (1)" cites the first implication.
+    """
 
     def because(placed: Pair, pairs: Sequence[Pair]) -> Iterator[tuple[list[Pair], str]]:
         yield [*pairs], f", because {is_by(w, placed, pairs[0][0])}"
@@ -150,7 +153,7 @@ def implied_by_cage(w: Words, step: Step, known: Sequence[Implication]) -> str:
     """Explain an implication with a cage: "then r1c1 is not 5: every filling of ... has 7 (2)".
 
     Args:
-        w: The words of the complete chain.
+        w: The text and the claims of the complete chain.
         step: The implication.
         known: The earlier implications, which the sentence can cite.
     """
@@ -176,7 +179,7 @@ def implied_by_constraint(w: Words, step: Step, known: Sequence[Implication]) ->
     """Explain an implication with a constraint: "then r1c1 is not 5, by the arrow at r2c1 (1)".
 
     Args:
-        w: The words of the complete chain.
+        w: The text and the claims of the complete chain.
         step: The implication.
         known: The earlier implications, which the sentence can cite.
     """
@@ -191,7 +194,7 @@ def implied_by_constraint(w: Words, step: Step, known: Sequence[Implication]) ->
 def cage_without_fillings(
     w: Words, cage: int, clash: Sequence[Pair], known: Sequence[Implication]
 ) -> str:
-    """Explain that a cage has no filling left: each filling has one of the candidates *clash*."""
+    """Explain that a cage has no filling left, because each filling has a candidate in *clash*."""
     text = f"now {w.cage(cage)} cannot be filled"
     if clash:
         text += f": every filling has {_either(w, clash, known)}"
@@ -210,14 +213,14 @@ def _are_not(w: Words, pairs: Iterable[Pair]) -> str:
 def _no_way(
     w: Words, way: str, those: str, off: Sequence[Pair], known: Sequence[Implication]
 ) -> str:
-    """Return a reason: "every way to fill row 1 with that has 7 at r1c2 (2)".
+    """Return a reason, such as "every way to fill row 1 with that has 7 at r1c2 (2)".
 
     Args:
-        w: The words of the complete chain.
+        w: The text and the claims of the complete chain.
         way: The phrase for one of the ways.
         those: The phrase for the candidates that no way has.
-        off: The false candidates. Every way with *those* has at least one of them. *off* is empty
-            if no way has *those*.
+        off: False candidates. Each way with *those* has at least one false candidate. If no way
+            has *those*, *off* is empty.
         known: The earlier implications, which the sentence can cite.
     """
     if off:
@@ -294,7 +297,7 @@ def _off(step: Step) -> tuple[Pair, ...]:
 
 
 def _known(w: Words, step: Step) -> tuple[Known, Total]:
-    """Return the sum that houses, cages and filled cells leave for open cells, and its claim."""
+    """Return the sum that is left for the open cells, and the claim that states this sum."""
     plus, minus = (
         tuple(cell for cell, role in step.facts.cells if role == sign)
         for sign in ("innie", "outie")

@@ -83,7 +83,7 @@ class Making:
     def daily(
         cls, day: date, kind: str, on_done: Callable[[Puzzle | PandokuError], object]
     ) -> Making:
-        """Return the making of a daily puzzle.
+        """Return an object that makes a daily puzzle after `start`.
 
         `cancel` does not stop the thread, but makes it discard its result.
         """

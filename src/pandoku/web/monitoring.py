@@ -22,8 +22,8 @@ from pandoku.web.jobs import Pool
 __all__ = ["LOG_FORMS", "Log", "LogEntry", "Metrics"]
 
 LOG_FORMS = ("text", "json", "none")
-# Maximum number of waiting lines. If nobody reads the log or the disk is full, further lines are
-# dropped.
+# Maximum number of waiting lines. Lines wait if the disk is full, or if nobody reads the log. Any
+# further line is dropped.
 _WAITING = 10_000
 
 
@@ -68,7 +68,7 @@ class Log:
         self._thread.join(timeout=1)
 
     def request(self, entry: LogEntry) -> None:
-        """Write a line about a request, unless the form is "none"."""
+        """Write a line about a request, unless the form of the log is "none"."""
         if self.form == "json":
             fields = {"time": _now(), "level": "info", **entry._asdict()}
             self._put(_encoded({**fields, "seconds": round(entry.seconds, 6)}))

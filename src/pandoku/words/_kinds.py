@@ -42,12 +42,12 @@ def several_solutions(puzzle: Puzzle) -> str:
 
 
 def has_only_unchecked_rules(puzzle: Puzzle) -> bool:
-    """Return whether a puzzle has unchecked rules, and all checked rules are its usual houses."""
+    """Return whether the rules of a puzzle, apart from its usual houses, are all unchecked."""
     geometry = puzzle.geometry
     rules = (each for each in puzzle.constraints if each.IS_CHECKED and each.RESTRICTS_DIGITS)
     has_checked = geometry.diagonals or geometry.extra or puzzle.candidates or any(rules)
-    # Readers only set `words` if the checked rules leave exactly one solution. The drawings of the
-    # puzzle are then only decoration.
+    # A format sets `words` only if the checked rules leave exactly one solution. The drawings of
+    # the puzzle are then only decoration.
     has_checked = has_checked or puzzle.words is not None
     return bool(puzzle.unchecked) and not has_checked
 
@@ -124,7 +124,7 @@ def _main_noun(puzzle: Puzzle, names: list[str]) -> str:
 
 def _takes_adjective(kind: str, others: list[str], noun: str) -> bool:
     """Return whether a name remains readable with *kind* as an additional adjective."""
-    is_stutter = kind.endswith(noun.partition(" ")[0])  # as in "little killer killer"
+    is_stutter = kind.endswith(noun.partition(" ")[0])  # "little killer killer" is unreadable
     return len(others) < _MOST_ADJECTIVES and not is_stutter
 
 

@@ -115,7 +115,7 @@ class Evidence:
         return tuple(cells)
 
     def on_border(self, mark: DrawnMark) -> tuple[int, int] | None:
-        """Return the two cells that a mark between them touches, or None."""
+        """Return the two cells on whose border a mark is, or None."""
         for dx, dy in ((0.5, 0.0), (0.0, 0.5)):
             a, b = (self.cell_at(mark.x + s * dx, mark.y + s * dy) for s in (-1, 1))
             across, along = (mark.x, mark.y) if dx else (mark.y, mark.x)
@@ -132,12 +132,12 @@ class Evidence:
     def centered(
         self, accept: Callable[[DrawnMark], bool], *, shared: bool = False
     ) -> dict[int, DrawnMark]:
-        """Return marks without text in the centers of cells, by cell.
+        """Return the marks in the centers of cells, by cell. Marks with a text are left out.
 
         Args:
             accept: Returns True for the marks to include.
-            shared: Whether to include marks that are already explained. Several lines may share a
-                circle.
+            shared: Whether to include marks that are already explained, because several lines may
+                share a circle.
         """
         found = {}
         for mark in self.drawn.marks if shared else self.marks():

@@ -145,7 +145,7 @@ def _digits(reader: ClauseReader) -> tuple[list[int], list[int] | None]:
                 raise BadValueError(f"{clause.shown}: expected a digit for {visible(name)}")
             masks[cell] &= mask
     givens = [mask.bit_length() if mask.bit_count() == 1 else 0 for mask in masks]
-    if n == 1:  # the only candidate of a 1x1 is a given only if a clause contains the digit
+    if n == 1:  # the single candidate of a 1x1 grid is a given if a clause contains the digit
         named = any(clause.kind == "Given" and clause.args for clause in reader.clauses)
         givens = [int(named)]
     left = [every if given else mask for given, mask in zip(givens, masks, strict=True)]
@@ -170,7 +170,7 @@ def text_of_puzzle(puzzle: Puzzle) -> str:
 
 
 def why_no_text(puzzle: Puzzle) -> str | None:
-    """Return the rules that a string would lose, or None."""
+    """Return a description of the rules that the string of a puzzle would lack, or None."""
     n, masks = puzzle.order, puzzle.candidates or ()
     if n > _MOST_LINES:
         return f"it stores orders up to {_MOST_LINES}, found {n}"

@@ -34,8 +34,8 @@ def opening_of(mode: str, options: PlayOptions) -> Opening:
     """Return the puzzle or game to play.
 
     Args:
-        mode: Name of the field whose option chooses what to play, such as "is_new". If it is "",
-            *options* names a file or contains a puzzle.
+        mode: Name of the field in *options* that chooses what to play, such as "is_new". If it
+            is "", *options* names a file or contains a puzzle.
         options: The options of `pandoku play`.
 
     Raises:
