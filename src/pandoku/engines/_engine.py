@@ -81,7 +81,7 @@ class SolveAllCall(Protocol):
 
 
 class SolveManyCall(Protocol):
-    """The signature of a search of a Batch as arrays.
+    """The signature of a search that takes a Batch and returns arrays.
 
     Returns one solution of each puzzle, shape (n, cells), and the number of solutions found for
     each puzzle, shape (n,).

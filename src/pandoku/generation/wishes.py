@@ -56,8 +56,8 @@ class Wishes:
             keyword *givens* or *blanks*.
         minimal: Whether every given must be necessary.
         symmetry: A name from `pandoku.symmetry.GIVENS_SYMMETRIES`.
-        pattern: Mask of the cells, True for a given. None means that the cells of the givens are
-            free.
+        pattern: Mask of the cells, True for a given. None means that any cells may be
+            givens.
         solution: The full grid to start from, or None.
         difficulty: The requested difficulty as a word, or None. `rating` has the range for this
             word.

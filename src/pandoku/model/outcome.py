@@ -26,7 +26,7 @@ class Outcome:
     Attributes:
         count: Number of solutions found, at most the limit. `solutions` may contain fewer
             solutions. With on_error="keep" in `solve_all`, the number is -1 for a bad puzzle.
-        stopped: None if the search is complete, so that the puzzle has exactly `count` solutions.
+        stopped: None if the search is complete. Then `count` is the exact number of solutions.
             Otherwise the reason for the early end: "limit" (more solutions may exist), "nodes" or
             "seconds" (out of budget), "stuck" (the engine's reasoning makes no progress), "error"
             (a bad puzzle, which was not searched).

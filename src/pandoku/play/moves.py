@@ -40,16 +40,16 @@ class Move(NamedTuple):
     """One entry in the record of a game.
 
     Attributes:
-        verb: The kind of move: "edit" changes cells, and one undo takes back all its edits. "undo"
-            takes back *number* edits, and "redo" repeats *number* undone edits. "rewind" takes back
-            *number* edits, to the position before the first mistake. "checkpoint" saves the
-            position under *name*. "return" goes back to the checkpoint *name*, as an edit that can
-            be undone. "hint" records a hint that was shown. Its level is *number*, and its
-            technique is *name*, or "" if the hint named no technique. "check" records that the
-            player asked to check the digits. Hints and checks do not change the grid. "reveal"
-            shows the solution to a player who gave up, as an edit.
+        verb: The kind of move: "edit" changes cells, and one undo takes back all these changes.
+            "undo" takes back *number* moves, and "redo" repeats *number* undone moves. "rewind"
+            takes back *number* moves, to the position before the first mistake. "checkpoint" saves
+            the position under *name*. "return" goes back to the checkpoint *name*, and can be
+            undone. "hint" records a hint that was shown. Its level is *number*, and its technique
+            is *name*, or "" if the hint named no technique. "check" records that the player asked
+            to check the digits. Hints and checks do not change the grid. "reveal" is an edit that
+            shows the solution to a player who gave up.
         edits: The edits of "edit" and "reveal", in order.
-        number: Number of edits to take back or repeat, or the level of a hint.
+        number: Number of moves to take back or repeat, or the level of a hint.
         name: The name of a checkpoint, or the technique of a hint.
         at_ms: Playing time before the move, in milliseconds, without pauses.
     """

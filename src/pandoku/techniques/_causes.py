@@ -81,7 +81,10 @@ def not_digits(w: Words, offs: Sequence[Pair], known: Sequence[Implication]) -> 
 
 
 def is_by(w: Words, placed: Pair, cell: int) -> str:
-    """Return the reason why a cell loses a candidate: "it is 5" or "r2c7 in row 2 is"."""
+    """Return why a cell loses a candidate. The reason follows "not 5, because".
+
+    For example, "it is 4", or "r2c7 in row 2 is", which means that r2c7 is 5.
+    """
     by, digit = placed
     if by == cell:
         return f"it is {w.digit(digit)}"
@@ -218,9 +221,9 @@ def _no_way(
     Args:
         w: The text and the claims of the complete chain.
         way: The phrase for one of the ways.
-        those: The phrase for the candidates that no way has.
-        off: False candidates. Each way with *those* has at least one false candidate. If no way
-            has *those*, *off* is empty.
+        those: The phrase for candidates that cannot all be true in any way.
+        off: False candidates. Each way with the candidates in *those* has at least one false
+            candidate. If there is no way with these candidates, *off* is empty.
         known: The earlier implications, which the sentence can cite.
     """
     if off:

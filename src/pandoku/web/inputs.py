@@ -44,7 +44,7 @@ MAX_CELLS = MAX_ORDER * MAX_ORDER
 MAX_TEXT = 1_000_000  # characters
 _MOST_CAGES, _MOST_HOUSES = MAX_CELLS, 200
 _MOST_CAGE_CELLS = 4 * MAX_CELLS  # maximum number of cells of all cages together
-_MOST_COUNTED = 10_000  # the puzzles that follow in a text are counted up to this number
+_MOST_COUNTED = 10_000  # maximum number of puzzles in a text to count, after the first
 _KEPT_CHARS = 20_000  # the puzzles of longer texts are not cached
 
 PuzzleText = Annotated[

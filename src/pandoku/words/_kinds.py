@@ -209,7 +209,7 @@ def _sets_in(geometry: Geometry) -> tuple[list[str], int]:
 
 
 def _houses_in_words(houses: Iterable[House]) -> tuple[list[str], list[str]]:
-    """Return the nouns of the numbered houses, and phrases for the houses without a number."""
+    """Return the nouns of houses with numbers, such as "row", and phrases for all other houses."""
     numbered = dict.fromkeys(house.noun for house in houses if house.noun != house.name)
     single = [house for house in houses if house.noun == house.name]
     extra = [house.phrase for house in single if house.kind == "extra"]

@@ -129,7 +129,7 @@ def _windows(order: int, box: tuple[int, int]) -> Iterator[tuple[int, ...]]:
 
 
 def _digits(reader: ClauseReader) -> tuple[list[int], list[int] | None]:
-    """Return the given digits, and the candidates of cells with several given digits.
+    """Return the givens, and the candidates of cells for which clauses allow several digits.
 
     If several clauses are about the same cell, it can only have the digits that all of them allow.
     """

@@ -189,7 +189,7 @@ def _asked() -> str | None:
             raise FormatError(f"standard input: {reason}")
         return line or None
     except OSError as error:
-        if error.errno == errno.EIO:  # if SIGHUP arrives while `input` waits, it raises EIO instead
+        if error.errno == errno.EIO:  # `input` raises EIO if SIGHUP arrives while it waits
             raise Stopped(signal.SIGHUP) from None
         raise
     except EOFError:

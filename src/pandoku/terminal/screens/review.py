@@ -31,7 +31,7 @@ _SIGNS = {True: ("✓", "$success"), False: ("✗", "$error"), None: ("·", "$mu
 
 
 class ReviewScreen(Screen[None]):
-    """The coach's review, first of the complete game and then of each digit.
+    """The coach's review of the complete game, and then of each digit that was entered.
 
     Args:
         game: The game, at its end or at any point.
