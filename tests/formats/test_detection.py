@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from time import process_time
 
@@ -91,10 +92,11 @@ def _collections(order: int) -> Iterator[list[Puzzle]]:
 @pytest.mark.parametrize("name", list(FORMATS))
 def test_many_puzzles_of_a_format_are_read_back_by_detection_alone(name: str, order: int) -> None:
     module = get_format(name)
-    lists = ([p for p in each if module.why_not(p) is None] for each in collections(order))
-    found = [storable for storable in lists if storable]
-    most = by_default(3 if order < 16 else 1, full=99)
-    for written in random.Random(f"{name} {order}").sample(found, min(len(found), most)):
+    every = collections(order)
+    drawn = random.Random(f"{name} {order}").sample(every, len(every))
+    lists = ([p for p in each if module.why_not(p) is None] for each in drawn)
+    most = by_default(2 if order < 16 else 1, full=99)
+    for written in islice(filter(None, lists), most):
         text = "".join(dumps_many(written, name))
         assert [*map(rules, reads(text, format=None))] == [*map(rules, written)], text
 
@@ -121,7 +123,7 @@ def test_what_is_said_of_each_puzzle_is_read_back_by_detection_alone(name: str, 
             )
 
 
-@pytest.mark.parametrize("order", [2, 3, 4, 9, 10, 16, 25, 35])
+@pytest.mark.parametrize("order", [2, 3, 4, 9, 10, 16, *((25, 35) if IS_FULL else (26,))])
 @pytest.mark.parametrize("name", [n for n, m in FORMATS.items() if m.write_board])
 def test_progress_is_read_back_by_detection_alone(name: str, order: int) -> None:
     module = get_format(name)

@@ -455,7 +455,7 @@ def test_bad_documents_and_lines_do_not_hide_good_ones() -> None:
         ),
     ),
 )
-@settings(max_examples=by_default(300, full=5000), deadline=None, database=None)
+@settings(max_examples=by_default(100, full=5000), deadline=None, database=None)
 def test_no_document_raises_anything_but_our_errors(key: str, value: Any) -> None:
     with suppress(PandokuError):
         loads(document(**{key: value}), format="f-puzzles").problems()

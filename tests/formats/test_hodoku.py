@@ -101,7 +101,7 @@ def test_a_board_comes_back_from_a_format_that_holds_progress(name: str, order: 
     module = get_format(name)
 
     @given(boards(order))
-    @settings(max_examples=by_default(12, full=250), deadline=None, database=None)
+    @settings(max_examples=by_default(5, full=250), deadline=None, database=None)
     def round_trip(board: Board) -> None:
         if module.why_not_board(board):
             assert board.is_full

@@ -97,7 +97,7 @@ def test_the_example_of_a_rule_is_valid_and_comes_back(name: str) -> None:
 
 
 @given(puzzles())
-@settings(max_examples=by_default(60, full=2000), deadline=None, database=None)
+@settings(max_examples=by_default(20, full=2000), deadline=None, database=None)
 def test_constraints_come_back_as_they_were(puzzle: Puzzle) -> None:
     again = loads(dumps(puzzle))
     assert in_full(again) == in_full(puzzle)

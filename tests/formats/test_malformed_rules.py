@@ -28,7 +28,7 @@ from tests.data import CASES, by_default, needs_case
 from tests.formats.scl import scl_of
 
 # One in so many of the mutations: of lists of cells, and of anything else.
-EVERY_CELLS, EVERY = by_default(7, full=1), by_default(61, full=1)
+EVERY_CELLS, EVERY = by_default(13, full=1), by_default(199, full=1)
 DEFECT = "a defect of pandoku"
 COSMETICS: dict[str, Any] = {
     "circle": [{"cells": ["R1C1", "R1C2"], "baseC": "#fff", "width": 0.3, "height": 0.3}],

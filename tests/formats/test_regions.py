@@ -18,11 +18,11 @@ import pandoku
 from pandoku import FormatError, Geometry, Puzzle
 from pandoku.constraints import AllDifferent, RegionSum
 from pandoku.formats import why_not_written
-from tests.data import CASES, needs_case
+from tests.data import CASES, by_default, needs_case
 from tests.formats.penpa import PenpaDrawing
 
 ORDERS = range(4, 17)
-N_DRAWN = 3  # of an order
+N_DRAWN = by_default(1, full=3)  # of an order
 Labels = Sequence[int | None]
 
 

@@ -61,7 +61,7 @@ def test_the_text_that_gnome_sudoku_copies_is_a_puzzle() -> None:
     assert sniff(Lines.of(COPIED)).name == "gnome-sudoku"
     assert loads(COPIED) == loads(CELLS)
     for bad in (COPIED[:-1], COPIED + "!", COPIED[:7]):
-        assert "game, or #" in error_of(bad, "gnome-sudoku").reason
+        assert "game, or a copied text with #" in error_of(bad, "gnome-sudoku").reason
 
 
 # ------------------------------------------------------------------ KSudoku

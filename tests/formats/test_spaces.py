@@ -11,6 +11,7 @@ import pandoku
 from pandoku import FormatError, Puzzle
 from pandoku.formats import FORMATS, Lines, dumps, sniff
 from tests.cli.command import pandoku as command
+from tests.data import by_default
 
 # Formats whose texts are those of another one.
 READ_AS = {"sdm": "line"}
@@ -26,7 +27,7 @@ def name_of(text: str) -> str:
 
 @lru_cache
 def made(order: int) -> tuple[Puzzle, ...]:
-    return tuple(pandoku.generate_many(60, order=order, seed=1))
+    return tuple(pandoku.generate_many(by_default(20, full=60), order=order, seed=1))
 
 
 @pytest.mark.parametrize("order", [4, 6, 8, 9])

@@ -615,7 +615,7 @@ def test_a_dot_may_leave_the_other_color_alone_where_no_negative_rule_is() -> No
         ),
     ),
 )
-@settings(max_examples=by_default(150, full=8000), deadline=None, database=None)
+@settings(max_examples=by_default(80, full=8000), deadline=None, database=None)
 def test_no_document_raises_anything_but_our_errors(kind: int, key: str, value: Any) -> None:
     with suppress(PandokuError):
         loads(document(BOXES, {"type": kind, key: value}), format=NAME).problems()
