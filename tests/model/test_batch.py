@@ -7,12 +7,13 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pandoku import Batch, Cage, Geometry, Puzzle, PuzzleError
 from pandoku.kernel.rows import array_of
 from pandoku.model import batches_of
+from tests.data import by_default
 
 CAGE = Cage("+", 3, (0, 1))
 ONE, TWO = Puzzle(2, (1, 0, 0, 0)), Puzzle(2, (0, 0, 0, 2))
@@ -22,6 +23,7 @@ fours = st.lists(digits.map(lambda row: Puzzle(4, row)), min_size=1, max_size=6)
 
 
 @given(fours, st.integers(-7, 7), st.integers(-7, 7))
+@settings(max_examples=by_default(25, full=100), deadline=None)
 def test_a_batch_reads_like_the_list_of_its_puzzles(
     puzzles: list[Puzzle], start: int, stop: int
 ) -> None:

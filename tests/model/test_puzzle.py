@@ -239,7 +239,7 @@ def test_the_sum_of_a_cage_of_whole_houses_is_known() -> None:
 
 def test_a_product_with_very_many_divisors_is_left_to_the_search() -> None:
     target = prod(range(1, 37))
-    halves = (tuple(range(36 * row, 36 * row + 18)) for row in range(36))
+    halves = (tuple(range(36 * row, 36 * row + 18)) for row in range(6))
     cages = tuple(Cage("*", target // (1 + row), half) for row, half in enumerate(halves))
     puzzle = Puzzle(Geometry.latin(36), cages=cages)
     assert messages(puzzle, "error") == []
