@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations, product
 
-from pandoku.model import Geometry, Puzzle
+from pandoku.model import Cage, Geometry, Puzzle
 
 # What stands in a cell of the text: a digit, and the cage (see `canonical`).
 Token = tuple[int, tuple[object, ...]]
@@ -35,10 +35,19 @@ def all_symmetries(geometry: Geometry) -> list[tuple[int, ...]]:
     return list(dict.fromkeys(filter(keeps_houses, found)))
 
 
-def text_of(puzzle: Puzzle, cells: tuple[int, ...]) -> Iterator[Token]:
-    """Yield the text of an image with the least relabeling."""
-    relabels = all(cage.target is None for cage in puzzle.cages)
+def text_of(puzzle: Puzzle, cells: tuple[int, ...]) -> list[Token]:
+    """Return the text of an image with the least relabeling."""
+    if not puzzle.cages:
+        digits, plain = puzzle.givens, dict[int, int]({0: 0})
+        return [(plain.setdefault(digits[cell], len(plain)), (0,)) for cell in cells]
     cage_of = {cell: cage for cage in puzzle.cages for cell in cage.cells}
+    return list(_text_with_cages(puzzle, cage_of, cells))
+
+
+def _text_with_cages(
+    puzzle: Puzzle, cage_of: Mapping[int, Cage], cells: tuple[int, ...]
+) -> Iterator[Token]:
+    relabels = all(cage.target is None for cage in puzzle.cages)
     labels: dict[int, int] = {0: 0}
     begun: dict[object, int] = {}
     for cell in cells:
@@ -56,10 +65,17 @@ def text_of(puzzle: Puzzle, cells: tuple[int, ...]) -> Iterator[Token]:
             yield digit, (2, *asked)
 
 
+@lru_cache(maxsize=1)  # a test asks for both of a puzzle
+def _least_of(puzzle: Puzzle) -> tuple[list[Token], int]:
+    """Return the least text of all images, and how many images have it."""
+    texts = [text_of(puzzle, cells) for cells in all_symmetries(puzzle.geometry)]
+    least = min(texts)
+    return least, texts.count(least)
+
+
 def least_text(puzzle: Puzzle) -> list[Token]:
-    return min(list(text_of(puzzle, cells)) for cells in all_symmetries(puzzle.geometry))
+    return _least_of(puzzle)[0]
 
 
 def n_automorphisms(puzzle: Puzzle) -> int:
-    texts = [list(text_of(puzzle, cells)) for cells in all_symmetries(puzzle.geometry)]
-    return texts.count(min(texts))
+    return _least_of(puzzle)[1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from pandoku import PuzzleError, solve
@@ -22,6 +24,7 @@ from pandoku.symmetry import (
     random_symmetry,
     transform,
 )
+from tests.data import IS_FULL
 from tests.fuzz.constraints import BOUND
 
 each_rule = pytest.mark.parametrize("name", sorted(RULES))
@@ -136,7 +139,8 @@ def test_the_canonical_form_is_that_of_every_image(name: str) -> None:
     assert form.accepts(form.solution)
     assert canonical(form) == form
     n_images = 0
-    for move in MOVES:
+    others = [move for move in MOVES if move != "identity"]
+    for move in MOVES if IS_FULL else ("identity", *Random(name).sample(others, 3)):
         try:
             image = transform(example, move)
         except PuzzleError:
