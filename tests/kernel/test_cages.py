@@ -18,7 +18,7 @@ from pandoku import Budget, Cage, EngineError, Geometry, Outcome, Puzzle, Puzzle
 from pandoku.engines import backtracking, cages
 from pandoku.kernel.cages import MAX_KEPT, MAX_TARGET, search_cages
 from pandoku.model import sight_of
-from tests.data import JIGSAW5, SHARED, by_default, needs
+from tests.data import IS_FULL, JIGSAW5, SHARED, by_default, needs
 from tests.kernel.interrupt import is_interrupted
 
 engine = cages.ENGINE
@@ -151,6 +151,8 @@ def test_every_solution_of_random_puzzles_is_found(name: str) -> None:
     few = {1: 150, 5: 25}.get(geometry.order, 60)
     n_puzzles = by_default(few, full=150)
     puzzles = [random_puzzle(geometry, rng) for _ in range(n_puzzles)]
+    if name == "5x5" and not IS_FULL:  # with fewer cages the plain solver takes seconds
+        puzzles = [puzzle for puzzle in puzzles if len(puzzle.cages) > 5]
     counts = set()
     for puzzle, found in zip(puzzles, search_cages(puzzles, limit=10**6), strict=True):
         expected = plain_solutions(puzzle)
@@ -201,7 +203,7 @@ def test_matching_a_house_loses_no_solution(order: int) -> None:
     # Matchings run from order 12 on: the open cells of some lines have few digits to exchange.
     rng, geometry = random.Random(order), Geometry.latin(order)
     counts = set()
-    for _ in range(by_default(10, full=20)):
+    for _ in range(by_default(8, full=20)):
         grid = some_grid(geometry, rng)
         rows = rng.sample(range(order), 4)
         open_cells = {row * order + column for row in rows for column in range(order)}

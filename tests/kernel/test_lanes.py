@@ -74,26 +74,34 @@ GEOMETRIES = {
 
 def plain_solutions(geometry: Geometry, masks: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Every solution, by smallest cell first with the digits of its peers struck out."""
-    masks = list(masks)
-    settled = [False] * len(masks)
-    while True:
-        if 0 in masks:
-            return
-        cells = [i for i, done in enumerate(settled) if not done]
-        if not cells:
-            yield tuple(mask.bit_length() for mask in masks)
-            return
-        cell = min(cells, key=lambda i: masks[i].bit_count())
-        if masks[cell].bit_count() > 1:
-            break
-        settled[cell] = True
-        for peer in sight_of(geometry)[cell]:
-            masks[peer] &= ~masks[cell]
-    for digit in range(geometry.order):
+    if 0 not in masks:
+        singles = [cell for cell, mask in enumerate(masks) if mask.bit_count() == 1]
+        yield from _completed(sight_of(geometry), list(masks), singles)
+
+
+def _completed(
+    sight: Sequence[Sequence[int]], masks: list[int], singles: list[int]
+) -> Iterator[tuple[int, ...]]:
+    """Every solution, where the digits of all cells but *singles* are struck out already."""
+    while singles:
+        placed = masks[cell := singles.pop()]
+        for peer in sight[cell]:
+            if masks[peer] & placed:
+                masks[peer] &= ~placed
+                if not masks[peer]:
+                    return
+                if masks[peer].bit_count() == 1:
+                    singles.append(peer)
+    several = [cell for cell, mask in enumerate(masks) if mask.bit_count() > 1]
+    if not several:
+        yield tuple(mask.bit_length() for mask in masks)
+        return
+    cell = min(several, key=lambda each: masks[each].bit_count())
+    for digit in range(masks[cell].bit_length()):
         if masks[cell] >> digit & 1:
-            yield from plain_solutions(
-                geometry, [1 << digit if i == cell else m for i, m in enumerate(masks)]
-            )
+            with_digit = [*masks]
+            with_digit[cell] = 1 << digit
+            yield from _completed(sight, with_digit, [cell])
 
 
 def filled(geometry: Geometry, rng: random.Random) -> tuple[int, ...] | None:

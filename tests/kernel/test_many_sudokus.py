@@ -25,7 +25,7 @@ from pandoku.formats import line
 from pandoku.kernel.arrays import solve_many
 from pandoku.kernel.lanes import lane_isas
 from pandoku.kernel.rows import array_of
-from tests.data import IS_FULL, ROOT, SHARED
+from tests.data import IS_FULL, ROOT, SHARED, by_default
 
 Rows = NDArray[np.uint8]
 
@@ -256,7 +256,8 @@ def test_the_exact_cover_counts_as_dancing_links(
 )
 def test_a_sample_is_counted_as_by_cp_sat() -> None:
     rng = np.random.default_rng(8)
-    rows = [built(30, seed=8), *(build(8, rng) for build, _ in NON_PUZZLES.values())]
+    n_built, n_others = by_default(10, full=30), by_default(3, full=8)
+    rows = [built(n_built, seed=8), *(build(n_others, rng) for build, _ in NON_PUZZLES.values())]
     if KNOWN:
         rows.append(rng.permutation(known_rows("generated minimal"))[:30])
     sample = np.concatenate(rows)

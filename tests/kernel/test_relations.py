@@ -22,6 +22,7 @@ from pandoku.model import (
     automaton_of,
     table_of,
 )
+from tests.data import by_default
 from tests.fuzz.relations import Stated, grids_of, random_grid, random_relation
 
 LATIN = Geometry.latin(4)
@@ -32,7 +33,7 @@ def stated(*parts: Relation, geometry: Geometry = LATIN, cages: Sequence[Cage] =
     return Puzzle(geometry, cages=tuple(cages), further=(Stated(parts),))
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(by_default(24, full=60)))
 def test_the_core_counts_what_the_definitions_allow(seed: int) -> None:
     """All 576 grids of order 4, without givens: nothing but relations removes any."""
     rng = Random(seed)
@@ -50,7 +51,7 @@ def test_the_core_counts_what_the_definitions_allow(seed: int) -> None:
 def test_puzzles_of_a_batch_keep_their_own_relations() -> None:
     rng = Random(1)
     puzzles = [Puzzle(LATIN), Puzzle(LATIN, cages=(Cage("+", 3, (0, 1)),))]
-    for _ in range(40):
+    for _ in range(by_default(12, full=40)):
         grid = random_grid(LATIN, rng)
         parts = [random_relation(LATIN, grid, rng) for _ in range(rng.randint(0, 3))]
         puzzles.append(stated(*parts) if parts else Puzzle(LATIN))

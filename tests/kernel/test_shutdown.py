@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+from contextlib import ExitStack
 from textwrap import dedent
 
 import pytest
@@ -31,16 +32,28 @@ def _program(call: str, ending: str) -> str:
         """)
 
 
-@pytest.mark.parametrize("call", _CALLS.values(), ids=_CALLS)
-def test_a_program_ends_while_a_daemon_thread_searches(call: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", _program(call, "")],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "ready\n", "")
+def test_a_program_ends_while_a_daemon_thread_searches() -> None:
+    with ExitStack() as stack:  # all at once, as they sleep
+        programs = {
+            name: stack.enter_context(
+                subprocess.Popen(
+                    [sys.executable, "-c", _program(call, "")],
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    text=True,
+                )
+            )
+            for name, call in _CALLS.items()
+        }
+        ends = {}
+        try:
+            for name, program in programs.items():
+                told = program.communicate(timeout=60)
+                ends[name] = (program.returncode, *told)
+        finally:
+            for program in programs.values():
+                program.kill()
+    assert ends == dict.fromkeys(_CALLS, (0, "ready\n", ""))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a signal of Unix")
