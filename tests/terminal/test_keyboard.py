@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from textual.widgets import TextArea
 
+from pandoku import Puzzle
 from pandoku.play import Game
 from pandoku.play.opening import Opening
 from pandoku.terminal.app import PandokuApp
@@ -15,6 +16,7 @@ from pandoku.terminal.keyboard import KeyParser
 from pandoku.terminal.screens.drill import DrillScreen
 from pandoku.terminal.screens.home import Home
 from pandoku.terminal.screens.play import Play
+from tests.data import IS_FULL
 from tests.terminal.app_screens import AppPilot, nine, running, shown, until
 
 Send = Callable[[str], Awaitable[None]]
@@ -72,28 +74,37 @@ def game_of(app: PandokuApp) -> Game:
     return app.screen.game
 
 
-@pytest.mark.parametrize("form", CENTER.values(), ids=CENTER)
-def test_alt_or_ctrl_and_a_digit_is_a_center_mark_in_every_terminal(form: str) -> None:
+async def reached(pilot: AppPilot, value: Callable[[], int], expected: int, of: str) -> None:
+    """Wait until a value is as expected, because a busy machine is slow to act on keys."""
+    for _ in range(500):
+        if value() == expected:
+            return
+        await pilot.pause(0.01)
+    assert value() == expected, of
+
+
+def test_alt_or_ctrl_and_a_digit_is_a_center_mark_in_every_terminal() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot, send: Send) -> None:
-        await send("l")
-        for digit in range(1, 10):
-            await send(sequence(form, digit))
-        assert game_of(app).marks.center[1] == 0b111111111
-        assert game_of(app).marks.corner[1] == game_of(app).digits[1] == 0
+        for cell, (terminal, form) in enumerate(CENTER.items()):
+            await send("".join(sequence(form, digit) for digit in range(1, 10)))
+            await reached(pilot, lambda: game_of(app).marks.center[cell], 0b111111111, terminal)  # noqa: B023
+            game = game_of(app)
+            assert game.marks.corner[cell] == game.digits[cell] == 0, terminal
+            await send("l")
 
-    play(steps)
+    play(steps, Opening(puzzle=Puzzle(9)))
 
 
-@pytest.mark.parametrize("form", CORNER.values(), ids=CORNER)
-def test_shift_and_a_digit_is_a_corner_mark_in_every_terminal(form: str) -> None:
+def test_shift_and_a_digit_is_a_corner_mark_in_every_terminal() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot, send: Send) -> None:
-        await send("l")
-        for digit in range(1, 10):
-            await send(sequence(form, digit))
-        assert game_of(app).marks.corner[1] == 0b111111111
-        assert game_of(app).marks.center[1] == game_of(app).digits[1] == 0
+        for cell, (terminal, form) in enumerate(CORNER.items()):
+            await send("".join(sequence(form, digit) for digit in range(1, 10)))
+            await reached(pilot, lambda: game_of(app).marks.corner[cell], 0b111111111, terminal)  # noqa: B023
+            game = game_of(app)
+            assert game.marks.center[cell] == game.digits[cell] == 0, terminal
+            await send("l")
 
-    play(steps)
+    play(steps, Opening(puzzle=Puzzle(9)))
 
 
 def test_a_drill_takes_no_corner_marks() -> None:
@@ -109,13 +120,15 @@ def test_a_drill_takes_no_corner_marks() -> None:
     play(steps, Opening(drill="full-house"))
 
 
-@pytest.mark.parametrize("held", ["5", "\x1b[53;;53u", "\x1b[53;129;53u", "\x1bOu", "\x1b[57404u"])
-def test_a_digit_without_a_held_key_is_a_digit(held: str) -> None:
+def test_a_digit_without_a_held_key_is_a_digit() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot, send: Send) -> None:
-        await send(f"l{held}")
-        assert game_of(app).digits[1] == 5
+        for cell, key in enumerate(
+            ("5", "\x1b[53;;53u", "\x1b[53;129;53u", "\x1bOu", "\x1b[57404u"), 1
+        ):
+            await send(f"l{key}")
+            await reached(pilot, lambda: game_of(app).digits[cell], 5, repr(key))  # noqa: B023
 
-    play(steps)
+    play(steps, Opening(puzzle=Puzzle(9)))
 
 
 def test_esc_and_a_letter_typed_fast_are_two_keys() -> None:
@@ -180,7 +193,7 @@ def test_a_key_that_has_to_be_pressed_twice_is_forgotten_at_any_other_key(twice:
     async def steps(app: PandokuApp, pilot: AppPilot, send: Send) -> None:
         await solution_known(app, pilot)
         await send("l2")
-        for between in OTHER_KEYS:
+        for between in OTHER_KEYS if IS_FULL else OTHER_KEYS[twice == "R" :: 2]:
             await send(twice)
             assert "press again" in shown(pilot)
             await send(between)

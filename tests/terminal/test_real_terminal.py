@@ -141,23 +141,28 @@ def test_sigterm_ends_the_game_and_16_colors_suffice(tmp_path: Path) -> None:
     assert the_game(tmp_path)[0].digits[5] == 2
 
 
-@pytest.mark.parametrize(
-    "sent",
-    [
-        b"\xe9",  # é in Latin-1
-        b"\xff\xfe\x00",
-        b"\x1b[200~53..7\xe9\x1b[201~\x1b",  # pasted
-        b"\x1b[97;1:2u",  # a key that is held down, in the protocol of kitty
-        b"\x1b[9999999999u",
-    ],
+NO_KEYS = (
+    b"\xe9",  # é in Latin-1
+    b"\xff\xfe\x00",
+    b"\x1b[200~53..7\xe9\x1b[201~\x1b",  # pasted
+    b"\x1b[97;1:2u",  # a key that is held down, in the protocol of kitty
+    b"\x1b[9999999999u",
 )
-def test_bytes_that_are_no_key_do_not_end_the_game(sent: bytes, tmp_path: Path) -> None:
+
+
+def test_bytes_that_are_no_key_do_not_end_the_game(tmp_path: Path) -> None:
     with RealTerminal(FOUR, data=tmp_path) as terminal:
         terminal.wait_for("all keys")
-        for keys in (sent, b"\x0c", b"l1"):  # the second may be lost with the bytes before it
-            terminal.type(keys)
-            sleep(0.3)  # longer than the rest of a sequence is waited for
-        terminal.wait_for("r1c2  1")
+        terminal.type("l")
+        for sent, digit in zip(NO_KEYS, "12341", strict=True):
+            for keys in (sent, b"\x0c"):  # the second may be lost with the bytes before it
+                terminal.type(keys)
+                sleep(0.3)  # longer than the rest of a sequence is waited for
+            terminal.type(f"hl{digit}")
+            try:
+                terminal.wait_for(f"r1c2  {digit}")
+            except AssertionError as error:
+                raise AssertionError(f"after {sent!r}: {error}") from None
         terminal.type("\x03")
         assert terminal.wait() == 0
         assert b"Error" not in terminal.sent
@@ -171,7 +176,7 @@ def test_a_window_that_is_too_small_says_what_it_needs(tmp_path: Path) -> None:
         terminal.wait_for("all keys")
 
 
-@pytest.mark.parametrize("n_bytes", [1, 200])
+@pytest.mark.parametrize("n_bytes", [1, pytest.param(200, marks=only_full)])
 def test_a_terminal_closed_while_the_game_begins_leaves_no_process(
     n_bytes: int, tmp_path: Path
 ) -> None:
@@ -246,10 +251,17 @@ def test_held_digits_are_marks(tmp_path: Path) -> None:
     assert (marks.center[1], marks.corner[1], marks.center[2]) == (0b110000, 0b11, 1 << 8)
 
 
-@pytest.mark.parametrize("arguments", [(), (FOUR,)], ids=["home", "game"])
-@pytest.mark.parametrize("status", [0, 128 + signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        pytest.param((), 128 + signal.SIGTERM, id="home-signal"),
+        pytest.param((FOUR,), 0, id="game-key"),
+        pytest.param((), 0, id="home-key", marks=only_full),
+        pytest.param((FOUR,), 128 + signal.SIGTERM, id="game-signal", marks=only_full),
+    ],
+)
 def test_leaving_while_the_first_frame_is_built_is_no_error(
-    status: int, arguments: tuple[Path, ...], tmp_path: Path
+    arguments: tuple[Path, ...], status: int, tmp_path: Path
 ) -> None:
     with RealTerminal(*arguments, data=tmp_path) as terminal:
         terminal.wait_for(lambda _: b"\x1b[?2004h" in terminal.sent)  # keys are read from here on
