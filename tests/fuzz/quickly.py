@@ -127,13 +127,13 @@ def _too_long(*_: object) -> None:
     raise TimeoutError(f"a text takes longer than {_LONGEST_S} s")
 
 
-def run_block(name: str, seed: int, number: int) -> Block:
-    """Read a block of texts in a format."""
+def run_block(name: str, seed: int, number: int, n: int = BLOCK) -> Block:
+    """Read a block of texts in a format, or the first *n* of it."""
     uniform, seeds = Random(f"{name} {seed} {number}").random, _seeds(name)
     start, found = process_time(), dict[str, str]()
     if hasattr(signal, "SIGALRM"):
         signal.signal(signal.SIGALRM, _too_long)
-    for at in range(BLOCK):
+    for at in range(n):
         if at % 100 == 0 and hasattr(signal, "alarm"):
             signal.alarm(_LONGEST_S)
         text = _changed(uniform, seeds)
@@ -144,7 +144,7 @@ def run_block(name: str, seed: int, number: int) -> Block:
             found.setdefault(place[:60], f"{name}, block {number}, {place}\n    {text!r}")
     if hasattr(signal, "alarm"):
         signal.alarm(0)
-    return Block(BLOCK, process_time() - start, tuple(found.values()))
+    return Block(n, process_time() - start, tuple(found.values()))
 
 
 def _bound_memory() -> None:
