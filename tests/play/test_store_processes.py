@@ -13,6 +13,7 @@ import pytest
 
 from pandoku.play import Game
 from pandoku.play.store import Store
+from tests.data import by_default
 
 FOUR = "1.....2..3.....4"
 SOLUTION = "1243" + "3421" + "4312" + "2134"
@@ -22,7 +23,7 @@ only_posix = pytest.mark.skipif(sys.platform == "win32", reason="processes are k
 # Plays as a notebook or a server may, lets another process open and close the store in between, and
 # is killed. Each game gets five moves, and each is acknowledged on standard output.
 PLAYER = f"""
-import os, subprocess, sys, threading
+import os, sys, threading
 from pandoku.play import Game, open_store
 
 path, how = sys.argv[1:]
@@ -32,9 +33,18 @@ def opened():
     assert not reason, reason
     return store
 
-def visit():
-    code = "import sys; from pandoku.play import open_store; open_store(sys.argv[1])[0].close()"
-    subprocess.run([sys.executable, "-c", code, path], check=True)
+def visitor():
+    # Another process, begun before any store is open here. Returns what lets it visit.
+    waits, begin = os.pipe()
+    child = os.fork()
+    if not child:
+        os.read(waits, 1)
+        opened().close()
+        os._exit(0)
+    def visit():
+        os.write(begin, b"1")
+        assert os.waitpid(child, 0)[1] == 0
+    return visit
 
 def play(store, number, game):
     for cell in range(1, 6):
@@ -42,6 +52,7 @@ def play(store, number, game):
         number = store.append(number, game)
         print(number, flush=True)
 
+visits = [visitor(), visitor()]
 game = Game.start({FOUR!r})
 store = opened()
 number = store.add(game)
@@ -63,13 +74,13 @@ elif how == "threads":
     for thread in threads:
         thread.start()
     ready.wait()
-visit()
+visits[0]()
 if how == "threads":
     go.wait()
     for thread in threads:
         thread.join()
 play(store, number, game)
-visit()
+visits[1]()
 os.kill(os.getpid(), 9)
 """
 
@@ -107,7 +118,7 @@ store = Store(sys.argv[1])
 def work():
     game = Game.start("." * 16)
     number = store.add(game)
-    for _ in range(50):
+    for _ in range(int(sys.argv[2])):
         store.append(number, game := game.fill())
         store.append(number, game := game.undo())
         assert store.game(number) == game
@@ -116,9 +127,10 @@ for each in threads: each.start()
 for each in threads: each.join()
 print([saved.n_moves for saved in store.games()])
 """
-    command = [sys.executable, "-c", code, str(tmp_path / "games.sqlite")]
+    n = by_default(12, full=50)
+    command = [sys.executable, "-c", code, str(tmp_path / "games.sqlite"), str(n)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    assert (done.stdout, done.stderr) == ("[100, 100, 100, 100]\n", "")
+    assert (done.stdout, done.stderr) == (f"{[2 * n] * 4}\n", "")
 
 
 # The parent ends, other processes come and go, and then the child uses its inherited connection.
