@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -46,8 +46,14 @@ class Twins(NamedTuple):
 
 def fogs() -> str:
     """Return the file: a pair a line."""
-    lines = ",\n".join(json.dumps(_pair(each), separators=(",", ":")) for each in twins())
-    return f'{{"sentences": {json.dumps(hint_sentences())},\n"twins": [\n{lines}\n]}}\n'
+    return f"{begun()}\n]}}\n"
+
+
+def begun(n: int | None = None) -> str:
+    """Return the file up to its first *n* pairs, or all of them."""
+    pairs = islice(twins(), n)
+    lines = ",\n".join(json.dumps(_pair(each), separators=(",", ":")) for each in pairs)
+    return f'{{"sentences": {json.dumps(hint_sentences())},\n"twins": [\n{lines}'
 
 
 def _pair(both: Twins) -> dict[str, Any]:

@@ -251,6 +251,7 @@ def _played(number: int, puzzle: Puzzle) -> dict[str, Any]:
 def _breaking(rng: random.Random, puzzle: Puzzle) -> Iterator[list[Any]]:
     """Yield presses that break the rule of the puzzle's first constraint, with few digits."""
     for constraint in puzzle.further[:1]:
+        relations, full = constraint.relations(puzzle), puzzle.geometry.all_mask
         own, every = constraint.cells_on(puzzle.geometry), range(puzzle.geometry.n_cells)
         for cells in (own, every):  # an indexer is about others, too
             empty = [cell for cell in cells if not puzzle.givens[cell]]
@@ -259,6 +260,9 @@ def _breaking(rng: random.Random, puzzle: Puzzle) -> Iterator[list[Any]]:
                     cell: rng.randrange(puzzle.order) + 1 for cell in rng.sample(empty, count)
                 }
                 digits = [chosen.get(cell, given) for cell, given in enumerate(puzzle.givens)]
+                masks = [1 << (digit - 1) if digit else full for digit in digits]
+                if all(relation.may_hold(masks) for relation in relations):
+                    continue  # which is quicker than all conflicts of the puzzle
                 if any(each.where == constraint for each in find_conflicts(puzzle, digits)):
                     yield from (["place", cell, d, False, None] for cell, d in chosen.items())
                     return

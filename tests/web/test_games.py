@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pandoku.play import dumps_game, loads_record
-from tests.data import ROOT
+from tests.data import IS_FULL, ROOT
 
 pytest.importorskip("msgspec", reason="needs pandoku[web]")
 
@@ -25,9 +25,13 @@ def test_the_pages_vectors_are_current() -> None:
 
 
 def test_the_pages_fogs_are_current() -> None:
-    from tests.web.make_fogs import FOGS, fogs
+    from tests.web.make_fogs import FOGS, begun, fogs
 
-    assert FOGS.read_text(encoding="utf-8") == fogs(), "run python -m tests.web.make_fogs"
+    current, how = FOGS.read_text(encoding="utf-8"), "run python -m tests.web.make_fogs"
+    if IS_FULL:
+        assert current == fogs(), how
+    else:  # the later pairs take several times as long
+        assert current.startswith(begun(3)), how
 
 
 def test_the_pages_relations_are_current() -> None:
