@@ -17,7 +17,7 @@ from pandoku.errors import BatchError
 from pandoku.generation import generate_many
 from pandoku.model import Geometry, Puzzle
 from tests.batch.one_part import made, with_columns
-from tests.data import EASY, ESCARGOT, JIGSAW5
+from tests.data import EASY, ESCARGOT, JIGSAW5, by_default
 
 KENKEN = pandoku.load("examples/mathdoku4.letters")
 KILLER = pandoku.load("examples/killer.txt")
@@ -197,22 +197,23 @@ def chain(folder: Path, rows: int, workers: int, name: str) -> list[Path]:
 
 
 def test_a_chain_of_verbs_is_the_same_with_other_workers_and_parts(tmp_path: Path) -> None:
-    texts = some_puzzles(60)
+    n, rows = by_default(21, full=60), by_default(7, full=20)
+    texts = some_puzzles(n)
     table = with_columns({}, {"puzzle": texts})
-    pq.write_table(table, tmp_path / "in.parquet", row_group_size=20)
-    alone = chain(tmp_path, 20, 1, "alone")
-    for one, other in zip(alone, chain(tmp_path, 20, 2, "together"), strict=True):
+    pq.write_table(table, tmp_path / "in.parquet", row_group_size=rows)
+    alone = chain(tmp_path, rows, 1, "alone")
+    for one, other in zip(alone, chain(tmp_path, rows, 2, "together"), strict=True):
         names = [path.name for path in sorted((one / "puzzles").iterdir())]
         assert len(names) == 4
         assert [path.name for path in sorted((other / "puzzles").iterdir())] == names
         for name in names:
             assert (one / "puzzles" / name).read_bytes() == (other / "puzzles" / name).read_bytes()
-    for one, other in zip(alone, chain(tmp_path, 7, 1, "small"), strict=True):
+    for one, other in zip(alone, chain(tmp_path, by_default(5, full=7), 1, "small"), strict=True):
         assert pq.read_table(one / "puzzles").equals(pq.read_table(other / "puzzles"))
     found = pq.read_table(alone[-1] / "puzzles").to_pydict()
     n_train = pq.read_table(alone[1] / "puzzles")["split"].to_pylist().count("train")
-    assert 20 < n_train < 50
-    assert found["index"] == list(range(63 + 3 * n_train))
+    assert n // 3 < n_train < 5 * n // 6
+    assert found["index"] == list(range(n + 3 + 3 * n_train))
     images = [at for at, variant in enumerate(found["variant"]) if variant]
     assert {found["split"][at] for at in images} == {"train"}
     rows = with_columns({}, {"puzzle": [found["puzzle"][at] for at in images]})

@@ -15,6 +15,7 @@ import pytest
 from pandoku.batch.commands import batch as batch_module
 from tests.batch.jobs import LONG_S, ROOT, puzzles, written
 from tests.cli.command import pandoku
+from tests.data import by_default
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ _WITHOUT = (
         ("batch", "count", "--help"),
         ("batch", "count", "in.parquet", "-o", "out"),
         ("batch", "nothing"),
-    ],
+    ][:: by_default(2, full=1)],
 )
 def test_without_pyarrow_the_extra_is_named(arguments: tuple[str, ...]) -> None:
     done = python(_WITHOUT, *arguments)
@@ -106,7 +107,7 @@ def test_a_terminal_shows_a_bar(given: str, tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "tests.batch.trying", "batch", "try", given]
     process = subprocess.Popen(
-        [*command, "-o", str(tmp_path / "out"), "--rows", "10", "--ms", "500", "--workers", "1"],
+        [*command, "-o", str(tmp_path / "out"), "--rows", "10", "--ms", "250", "--workers", "1"],
         cwd=ROOT,
         env=os.environ | {"TERM": "xterm", "COLUMNS": "120"},
         stdout=subprocess.PIPE,

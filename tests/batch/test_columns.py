@@ -100,7 +100,7 @@ def test_rows_that_are_not_valid_are_null() -> None:
     assert texts.to_pylist() == ["1", ".", None]
 
 
-@settings(deadline=None, max_examples=by_default(30, full=1000))
+@settings(deadline=None, max_examples=by_default(10, full=1000))
 @given(
     st.lists(
         st.tuples(st.none() | st.text(max_size=5), st.none() | st.text(max_size=5)), min_size=1

@@ -28,10 +28,11 @@ from tests.batch.jobs import (
     written,
 )
 from tests.batch.trying import do_task, registered
+from tests.data import IS_FULL, by_default
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks into /proc")
 
-_N_PARTS, _ROWS, _MS = 80, 3, 15
+_N_PARTS, _ROWS, _MS = by_default(40, full=80), 3, 15
 _IN_FLIGHT = 8  # parts of two workers
 
 
@@ -91,7 +92,7 @@ def test_workers_of_a_pool_are_killed(given: str, alone: dict[str, bytes], tmp_p
     out, chosen = tmp_path / "out", random.Random(1)
     driver = Driver(*_command(given, out, "--workers", "2"))
     killed_at = [-_IN_FLIGHT]
-    for moment in _moments(1, 5):
+    for moment in _moments(1, by_default(3, full=5)):
         # A part fails if its worker is killed twice while it runs alone. Wait until the parts that
         # ran at the last kill are finished.
         least = max(moment, killed_at[-1] + _IN_FLIGHT + 1)
@@ -109,7 +110,7 @@ def test_the_server_that_forks_workers_is_killed(
     out = tmp_path / "out"
     driver = Driver(*_command(given, out, "--workers", "2"))
     n_killed = after = 0
-    for moment in _moments(2, 4):
+    for moment in _moments(2, by_default(2, full=4)):
         after = max(moment, after)
         until(lambda: _n_done(out) >= after or driver.has_ended, "a part")  # noqa: B023
         until(lambda: _is_server_killed(driver) or driver.has_ended, "a server")
@@ -140,7 +141,7 @@ def test_workers_of_a_cluster_are_killed(
     with cluster(tmp_path) as (scheduler, _):
         driver = Driver(*_command(given, out, "--cluster", scheduler))
         with distributed.Client(scheduler_file=scheduler, set_as_default=False) as client:
-            for moment in _moments(2, 5):
+            for moment in _moments(2, by_default(2, full=5)):
                 until(lambda: _n_done(out) >= moment, "a part")  # noqa: B023
                 pids = [pid for pid in client.run(os.getpid, on_error="ignore").values() if pid]
                 if pids:
@@ -152,14 +153,14 @@ def test_workers_of_a_cluster_are_killed(
 def test_shards_are_killed_and_run_again(
     given: str, alone: dict[str, bytes], tmp_path: Path
 ) -> None:
-    out = tmp_path / "out"
-    for k, moment in enumerate(_moments(3, 5)):
-        shard = Driver(*_command(given, out, "--workers", "1", "--shard", f"{k % 3}/3"))
-        until(lambda: _n_done(out) >= moment // 3 or shard.process.poll() is not None, "a part")  # noqa: B023
+    out, n = tmp_path / "out", by_default(2, full=3)
+    for k, moment in enumerate(_moments(3, by_default(2, full=5))):
+        shard = Driver(*_command(given, out, "--workers", "1", "--shard", f"{k % n}/{n}"))
+        until(lambda: _n_done(out) >= moment // n or shard.process.poll() is not None, "a part")  # noqa: B023
         shard.kill()
     stood = times(out)
-    for k in range(3):
-        ended(Driver(*_command(given, out, "--workers", "1", "--shard", f"{k}/3")).end())
+    for k in range(n):
+        ended(Driver(*_command(given, out, "--workers", "1", "--shard", f"{k}/{n}")).end())
     assert contents(out) == alone
     assert {name: times(out)[name] for name in stood} == stood
 
@@ -195,7 +196,9 @@ def test_no_process_outlives_a_driver_by_two_seconds(given: str, tmp_path: Path)
     until(lambda: len(driver.workers()) == 2, "the start of workers")
     until(lambda: _threads_ready(driver), "the start of workers")
     driver.kill()
-    time.sleep(2)
+    end = time.monotonic() + 2
+    while driver.others() and time.monotonic() < end:
+        time.sleep(0.05)
     assert driver.others() == []
 
 
@@ -204,13 +207,20 @@ def _threads_ready(driver: Driver) -> bool:
     return all(len(list(Path(f"/proc/{pid}/task").iterdir())) > 1 for pid in driver.workers())
 
 
-@pytest.mark.parametrize("engine", ["pool", "cluster", "one"], indirect=True)
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+_SIGNALS = [
+    *(("pool", signal.SIGINT, 130), ("cluster", signal.SIGTERM, 143), ("one", signal.SIGINT, 130)),
+    *(("pool", signal.SIGTERM, 143), ("cluster", signal.SIGINT, 130), ("one", signal.SIGTERM, 143)),
+]  # each engine once, and then with the other signal
+
+
+@pytest.mark.parametrize(
+    ("engine", "number", "status"), _SIGNALS if IS_FULL else _SIGNALS[:3], indirect=["engine"]
+)
 def test_a_signal_ends_a_run_with_the_way_to_go_on(
     number: signal.Signals, status: int, engine: list[str], given: str, tmp_path: Path
 ) -> None:
     out = tmp_path / "out"
-    driver = Driver("try", given, "-o", str(out), "--ms", "700", "--rows", "3", *engine)
+    driver = Driver("try", given, "-o", str(out), "--ms", "300", "--rows", "3", *engine)
     until(lambda: _n_done(out) >= 1, "a part")
     driver.process.send_signal(number)
     ended_with, said, err = driver.end()
