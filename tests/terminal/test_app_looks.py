@@ -18,7 +18,7 @@ from tests.terminal.app_screens import SIZES, four, killer, sessions, written
 
 GOLDEN = Path(__file__).with_name("golden") / "app"
 # Windows by session: PANDOKU_FULL=1 looks at all, and otherwise those of one session suffice.
-SHOWN = {} if IS_FULL else {"home": SIZES[-1:], "end": SIZES[-1:]}
+SHOWN = {} if IS_FULL else {"home": SIZES[-1:], "play": SIZES[::2], "end": SIZES[-1:]}
 
 
 @pytest.mark.parametrize("name", sessions())
