@@ -30,10 +30,15 @@ _RULES = (
 
 def made() -> str:
     """Return the text of the file: a line for each puzzle."""
-    paths = [pandoku.explain(pandoku.load(ROOT / "examples" / name)) for name in EXAMPLES]
-    paths += [pandoku.explain(STUCK), pandoku.explain(RULES["thermometer"].example)]
-    lines = ",\n".join(json.dumps(_case(path), separators=(",", ":")) for path in paths)
-    return f"[\n{lines}\n]\n"
+    return "[\n" + ",\n".join(cases()) + "\n]\n"
+
+
+def cases(step: int = 1) -> list[str]:
+    """Return the lines of the file, or each *step*-th of them."""
+    puzzles = [pandoku.load(ROOT / "examples" / name) for name in EXAMPLES]
+    puzzles += [pandoku.loads(STUCK), RULES["thermometer"].example]
+    paths = map(pandoku.explain, puzzles[::step])
+    return [json.dumps(_case(path), separators=(",", ":")) for path in paths]
 
 
 def _case(path: Any) -> dict[str, Any]:

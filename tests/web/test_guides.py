@@ -13,9 +13,9 @@ import pandoku
 from pandoku.logic import Path, hint
 from pandoku.model import Board
 from pandoku.web.guide import guide_of, hint_sentences
-from tests.data import EXAMPLES, ROOT
+from tests.data import EXAMPLES, IS_FULL, ROOT
 from tests.web import make_file_hints
-from tests.web.make_guides import TARGET, made
+from tests.web.make_guides import TARGET, cases, made
 
 PARTS = {"fills", "lines", "texts", "rings", "curves", "legend", "sums"}
 
@@ -31,7 +31,11 @@ def guide(path: Path) -> Any:
 
 
 def test_the_paths_of_the_tests_of_the_player_are_current() -> None:
-    assert TARGET.read_text("utf-8") == made(), "run ./run python -m tests.web.make_guides"
+    current, how = TARGET.read_text("utf-8"), "run ./run python -m tests.web.make_guides"
+    if IS_FULL:
+        assert current == made(), how
+    else:
+        assert [line.rstrip(",") for line in current.splitlines()[1:-1]][::2] == cases(2), how
 
 
 def test_the_hints_of_the_tests_of_the_player_are_current() -> None:
