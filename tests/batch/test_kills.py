@@ -141,7 +141,7 @@ def test_workers_of_a_cluster_are_killed(
     with cluster(tmp_path) as (scheduler, _):
         driver = Driver(*_command(given, out, "--cluster", scheduler))
         with distributed.Client(scheduler_file=scheduler, set_as_default=False) as client:
-            for moment in _moments(2, by_default(2, full=5)):
+            for moment in _moments(2, by_default(1, full=5)):
                 until(lambda: _n_done(out) >= moment, "a part")  # noqa: B023
                 pids = [pid for pid in client.run(os.getpid, on_error="ignore").values() if pid]
                 if pids:
