@@ -105,3 +105,10 @@ def test_an_order_above_36_is_refused() -> None:
 def test_the_grids_of_the_steps_paper_are_read() -> None:
     for name in ("i1.txt", "i2.txt", "wikipedia.in", "stuck_hard.in", "already_solved.in"):
         assert load(PAPER / name).order == 9
+
+
+def test_rows_between_blank_lines_are_no_square_of_blanks() -> None:
+    three_rows = "1 0 0 2\n\n\n0 0 0 0\n\n\n0 0 0 0"  # seven lines of at most seven characters
+    with pytest.raises(FormatError):
+        loads(three_rows)
+    assert loads(three_rows + "\n\n\n3 0 0 4").givens[:4] == (1, 0, 0, 2)

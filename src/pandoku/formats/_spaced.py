@@ -7,12 +7,14 @@ words may be cells are excluded.
 
 from __future__ import annotations
 
+import re
 from math import isqrt
 
 from pandoku.model import DIGITS
 
 # Smaller grids are ambiguous. In larger grids, letters are digits, so words may look like cells.
 _ORDERS = range(4, 10)
+_APART = re.compile(r"\S(?: \S)+ ?")
 
 
 def are_spaced_lines(head: list[str]) -> bool:
@@ -39,7 +41,8 @@ def spaced_square(head: list[str]) -> int:
     widest = max(map(len, lines), default=0)
     if n not in _ORDERS or widest != n or not any(" " in text.strip() for text in lines):
         return 0
-    return n if all(_has_only_cells(text, n) for text in lines) and not _may_be_rows(lines) else 0
+    is_square = all(_has_only_cells(text, n) for text in lines)
+    return n if is_square and not _may_be_rows(lines) and not _are_apart(lines) else 0
 
 
 def _has_only_cells(text: str, order: int) -> bool:
@@ -54,3 +57,13 @@ def _may_be_rows(lines: list[str]) -> bool:
     """
     counts = {len(text.split()) for text in lines}
     return len(counts) == 1 and len(lines) % (counts.pop() or 1) == 0
+
+
+def _are_apart(lines: list[str]) -> bool:
+    """Return whether each line is empty, or consists of words of one character.
+
+    Such a text is a grid with blank lines between its rows. If it lacks a row, n lines may remain
+    by chance.
+    """
+    rows = [text for text in lines if text.strip()]
+    return len(rows) < len(lines) and all(_APART.fullmatch(text) for text in rows)
