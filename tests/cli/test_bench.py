@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,20 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def pandoku(*arguments: object) -> Result:
     return CliRunner().invoke(cli, ["bench", "--runs", "1", *map(str, arguments)])
+
+
+@pytest.fixture
+def short_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a peer run once for its start, and not with ever more puzzles until it takes long."""
+    monkeypatch.setattr("pandoku.bench.peer._LEAST_S", 0.05)
+    monkeypatch.setattr("pandoku.bench.peer._MOST_BYTES", 1 << 12)
+    monkeypatch.setattr("pandoku.bench.peer._N_STARTS", 1)
+
+
+@pytest.fixture(autouse=True)
+def rough_rates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measure for a moment only: no test asks how fast a search is."""
+    monkeypatch.setattr(import_module("pandoku.bench.circumstances"), "_LEAST_S", 0.001)
 
 
 def python(program: str) -> str:
@@ -73,6 +88,7 @@ def test_a_set_or_a_group_is_measured_alone(shared: Path) -> None:
     ]
 
 
+@pytest.mark.usefixtures("short_runs")
 def test_a_name_is_shown_as_such(tmp_path: Path) -> None:
     name, shown = "[red]a\x1b[31mb", r"[red]a\x1b[31mb"
     (tmp_path / name).write_text(f"{FOUR}\n{FOUR}\n")
@@ -185,11 +201,19 @@ def test_cp_sat_searches_some_of_the_puzzles(
 # ------------------------------------------------------------------ peers
 
 
+@pytest.mark.usefixtures("short_runs")
 def test_a_peer_gets_the_same_puzzles_and_its_answers_are_checked(shared: Path) -> None:
     keep = shared / "seen"
     solutions = [solve(text).solution or () for text in FOURS]
     answers = "\n".join("".join(map(str, digits)) for digits in solutions)
-    program = f"import sys; open({str(keep)!r}, 'w').write(sys.stdin.read()); print({answers!r})"
+    program = f"""
+import sys, time
+text = sys.stdin.read()
+open({str(keep)!r}, "w").write(text)
+print({answers!r})
+while time.process_time() < 0.05 * text.count("\\n"):
+    pass
+"""
     result = pandoku("--set", "sudoku", "--peer", python(program), "-o", shared / "out.json")
     assert result.exit_code == 0, result.stderr
     seen = keep.read_text().split()
@@ -202,7 +226,9 @@ def test_a_peer_gets_the_same_puzzles_and_its_answers_are_checked(shared: Path) 
     assert "not checked" not in result.stdout
 
 
-def test_the_time_of_a_peer_is_its_processor_time_without_its_start() -> None:
+def test_the_time_of_a_peer_is_its_processor_time_without_its_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     program = """
 import sys, time
 end = 0.15 + 0.002 * sum(1 for _ in sys.stdin)
@@ -210,6 +236,8 @@ time.sleep(0.2)
 while time.process_time() < end:
     pass
 """
+    monkeypatch.setattr("pandoku.bench.peer._LEAST_S", 0.05)
+    monkeypatch.setattr("pandoku.bench.peer._N_STARTS", 1)
     peer = Peer(python(program))
     peer.prepare(b"....\n" * 100)
     assert 0.15 < peer.run() < 0.25

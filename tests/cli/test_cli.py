@@ -261,8 +261,8 @@ FIGURE = "aabb\ncdee\ncfeg\nffhg\na 3 -\nb 1 -\nc 2 /\nd 2 =\ne 5 +\nf 9 *\ng 2 
         ('{"size": 1000000000}', ["size", "1 to 36", "1000000000"]),
         ('{"size": -3}', ["size", "1 to 36", "-3"]),
         ('{"size": "9"}', ["size: "]),
-        ("[" * 100_000 + "]" * 100_000, ["no format"]),
-        ('{"a":' * 100_000, ["nested", "line 1"]),
+        ("[" * 5_000 + "]" * 5_000, ["no format"]),
+        ('{"a":' * 5_000, ["nested", "line 1"]),
         ('{"size": 4, "givens": [1', ["not JSON"]),
         ("[[__import__('os').system('echo pwned')]]", ["line 1, column 3"]),
         (FIGURE, ["'h'", "line 4, column 3"]),
@@ -357,30 +357,30 @@ def test_a_closed_pipe_is_quiet(tmp_path: Path) -> None:
     assert result.stderr == ""
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["count", "--limit", "1000000000000"],
-        ["solve", "--engine", "brute-force"],
-        ["count", "--limit", "1000000000000", "--engine", "cages"],
-        ["watch"],
-    ],
-)
-def test_ctrl_c_stops_at_once_and_leaves_nothing(arguments: list[str], tmp_path: Path) -> None:
+def test_ctrl_c_stops_at_once_and_leaves_nothing(tmp_path: Path) -> None:
     puzzle = tmp_path / "empty.txt"
     puzzle.write_text("." * 225 + "\n")
-    options = ["-o", str(tmp_path / "out")] if arguments[0] == "solve" else []
-    process = subprocess.Popen(
-        [*COMMAND, *arguments, str(puzzle), *options],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
+    commands = (
+        ["count", "--limit", "1000000000000"],
+        ["solve", "--engine", "brute-force", "-o", str(tmp_path / "out")],
+        ["count", "--limit", "1000000000000", "--engine", "cages"],
+        ["watch"],
     )
-    time.sleep(1.5)  # well into the search, which would take years
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=20)
-    assert process.returncode == 130, err
-    assert err.strip().splitlines()[-1] == "stopped"
+    processes = [
+        subprocess.Popen(
+            [*COMMAND, *arguments, str(puzzle)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for arguments in commands
+    ]
+    time.sleep(2)  # all are well into the search, which would take years
+    for arguments, each in zip(commands, processes, strict=True):
+        each.send_signal(signal.SIGINT)
+        _, err = each.communicate(timeout=20)
+        assert each.returncode == 130, (arguments, err)
+        assert err.strip().splitlines()[-1] == "stopped", arguments
     assert [path.name for path in tmp_path.iterdir()] == ["empty.txt"]
 
 

@@ -58,7 +58,7 @@ def untimed(line: str) -> str:
     return re.sub(r'"elapsed_s": [^,}]+', "", line)
 
 
-@pytest.mark.parametrize("arguments", STREAMING[:: by_default(3, full=1)], ids=" ".join)
+@pytest.mark.parametrize("arguments", STREAMING[:: by_default(5, full=1)], ids=" ".join)
 def test_a_command_that_is_stopped_leaves_the_old_file_and_its_lines_beside_it(
     arguments: list[str], tmp_path: Path
 ) -> None:
@@ -76,7 +76,9 @@ def test_a_command_that_is_stopped_leaves_the_old_file_and_its_lines_beside_it(
     assert lines
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT][: by_default(2, full=3)]
+)
 def test_each_signal_leaves_a_part_of_its_own(number: int, tmp_path: Path) -> None:
     file = tmp_path / "made.sdm"
     (tmp_path / "made.sdm.part").write_text("of another run\n")

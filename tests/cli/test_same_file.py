@@ -33,7 +33,7 @@ def run(*arguments: str, appends_to: Path, stream: str = "stdout", **streams: ob
     return (done.stderr or b"").decode()
 
 
-@pytest.mark.parametrize("words", READING[:: by_default(4, full=1)])
+@pytest.mark.parametrize("words", READING[:: by_default(8, full=1)])
 def test_a_command_that_reads_what_it_writes_is_refused(words: str, tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     file.write_text(f"{EASY}\n")
@@ -48,7 +48,7 @@ def test_it_is_recognized_by_any_name_and_on_any_stream(tmp_path: Path) -> None:
     other.write_text(f"{EASY}\n")
     (tmp_path / "soft").symlink_to(file)
     (tmp_path / "hard").hardlink_to(file)
-    for name in ("soft", "hard"):
+    for name in ("soft", "hard")[: by_default(1, full=2)]:
         assert REASON in run("solve", str(tmp_path / name), appends_to=file)
     assert REASON in run("solve", str(other), str(file), appends_to=file)
     with file.open() as stdin:

@@ -14,7 +14,7 @@ import pytest
 
 from pandoku import load as pandoku_load
 from tests.cli.command import COMMAND, invoke, on_a_terminal, pandoku, process
-from tests.data import EXAMPLES
+from tests.data import EXAMPLES, by_default
 
 ESCARGOT = str(EXAMPLES / "escargot.txt")
 FOUR = "1.....2..3.....4"
@@ -94,7 +94,9 @@ def test_a_line_of_json_holds_the_id_of_its_puzzle() -> None:
         assert told["id"] == "mine"
 
 
-@pytest.mark.parametrize("command", ["solve", "count", "check", "convert", "show"])
+@pytest.mark.parametrize(
+    "command", ["solve", "count", "check", "convert", "show"][:: by_default(2, full=1)]
+)
 def test_every_command_survives_a_reader_that_leaves(command: str, tmp_path: Path) -> None:
     path = tmp_path / "many.sdm"
     path.write_text(f"{FOUR}\n" * 20_000)
@@ -240,7 +242,7 @@ FAST = "pace = module._pace\nmodule._pace = lambda *args: pace(*args) and 1e6"
         (["race", "--engine", "cages"], "cli.commands.race", "solve", "cages is running"),
         (["watch"], "cli.commands.watch", "_pace", "counting the events"),
         (["bench", "--runs", "1"], "bench.commands.bench", "_measure", "measuring"),
-    ],
+    ][:: by_default(3, full=1)],
 )
 def test_long_work_shows_progress_and_takes_it_away(
     command: list[str], module: str, waits: str, shown: str
@@ -267,7 +269,7 @@ def test_the_bar_shows_a_name_as_such(tmp_path: Path) -> None:
 
 
 def test_there_is_no_bar_while_somebody_types() -> None:
-    shown, status = on_a_terminal("solve", stop_at=b"Ctrl-D", wait_s=1.5)
+    shown, status = on_a_terminal("solve", stop_at=b"Ctrl-D", wait_s=1.1)
     assert status == 130
     assert "Ctrl-D" in shown
     assert "solving" not in shown
