@@ -117,7 +117,7 @@ def _given(cell: Cell) -> tuple[str, ...]:
 def wrong_with(cell: Cell, server: Server, here: Path, ending: str = "whole") -> list[str]:
     """Return what is wrong with a run on these streams, next to one on whole ones."""
     kinds = STREAMS[cell.streams]
-    usual = run(cell, server, here, WHOLE, ending)
+    usual = run(cell, server, here, WHOLE, "quick")  # tests/hostile/test_forks.py: it is the same
     ran = run(cell, server, here, kinds, ending)
     wrong = []
     if "terminal" in kinds:

@@ -11,7 +11,7 @@ from tests.hostile import on_streams, on_texts
 from tests.hostile.on_streams import STREAMS
 from tests.hostile.runs import Ran, Server
 
-N = by_default(4, full=300)
+N = by_default(3, full=300)
 # Times, and boards, dates and numbers that are drawn or counted anew.
 _VARIES = ("race", "bench", "drill", "minimize", "play")
 _TIME = re.compile(r"[0-9.,]+ m?s\b|\"(elapsed_s|seconds)\": [0-9.e-]+")

@@ -37,7 +37,7 @@ def test_a_number_of_any_size_is_taken_or_refused(
             folder = tmp_path / f"{len(wrong)}-{words[-2]}-{number[:30]}"
             (folder / "here").mkdir(parents=True)
             (folder / "here" / "in.txt").write_text(GOOD)
-            ran = server.run((*words, *given), folder, longest_s=30)
+            ran = server.run((*words, *given), folder, ending="quick", longest_s=30)
             found = complaints(ran, is_single=True, may_say=talks(name), may_write=True)
             wrong += [f"{words} {given}: {each}: {ran.err[:400]!r}" for each in found]
     assert not wrong, "\n".join(wrong)

@@ -15,7 +15,7 @@ from tests.hostile.on_texts import Cell, cells, wrong_with
 from tests.hostile.runs import Server
 from tests.hostile.ways import untried
 
-EVERY = by_default(499, full=1)
+EVERY = by_default(1009, full=1)
 PARTS = 8
 
 
