@@ -16,7 +16,7 @@ from pandoku.errors import PressError
 from pandoku.formats import load
 from pandoku.press import Book, Chapter, Layout
 from pandoku.press.items import Picture
-from tests.data import EXAMPLES
+from tests.data import EXAMPLES, by_default
 from tests.press.make_golden import GOLDEN, NAMES, contents
 from tests.press.samples import (
     FOUR,
@@ -200,7 +200,7 @@ def test_with_bleed_the_page_is_larger_at_the_top_the_bottom_and_outside() -> No
 
 def test_lines_and_texts_for_a_press_are_not_below_its_least() -> None:
     book = Book(
-        [*thirty(), *variants()],
+        [*thirty()[:: by_default(3, full=1)], *variants()],
         Layout(
             paper="6x9",
             press="kdp",

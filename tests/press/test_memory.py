@@ -29,7 +29,7 @@ print(kilobytes // (1024 if sys.platform == "darwin" else 1))
 
 
 def test_a_long_book_stays_below_the_memory_of_the_design(tmp_path: Path) -> None:
-    count = by_default(500, full=10_000)
+    count = by_default(250, full=10_000)
     path = tmp_path / "book.pdf"
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(path), EASY, str(count)],
@@ -38,5 +38,5 @@ def test_a_long_book_stays_below_the_memory_of_the_design(tmp_path: Path) -> Non
         check=True,
         text=True,
     )
-    assert int(done.stdout) / 1024 < by_default(13, full=150)
+    assert int(done.stdout) / 1024 < by_default(7, full=150)
     assert path.stat().st_size > 500 * count

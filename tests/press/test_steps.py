@@ -11,7 +11,7 @@ from pandoku import Puzzle, explain, load
 from pandoku.errors import PandokuError
 from pandoku.logic import Path
 from pandoku.press.steps import steps_booklet
-from tests.data import IS_FULL, ROOT
+from tests.data import IS_FULL, ROOT, by_default
 
 A4, A5, A6 = (595.28, 841.89), (419.53, 595.28), (297.64, 419.53)
 # A chain with branches, and important steps.
@@ -33,6 +33,11 @@ def killer() -> Path:
 
 
 @pytest.fixture(scope="module")
+def large_killer() -> Path:
+    return explain(load(ROOT / "examples" / "killer.txt"), limit=by_default(40, full=1000))
+
+
+@pytest.fixture(scope="module")
 def chain() -> Path:
     return explain(Puzzle.sudoku(CHAIN), limit=12)
 
@@ -50,9 +55,10 @@ def test_every_step_is_in_the_booklet_in_order(killer: Path) -> None:
 
 
 @pytest.mark.parametrize(("size", "per_page"), SIZES)
-def test_no_text_leaves_the_page(size: tuple[float, float], per_page: int) -> None:
-    path = explain(load(ROOT / "examples" / "killer.txt"))
-    data = steps_booklet(path, size, per_page=per_page)
+def test_no_text_leaves_the_page(
+    large_killer: Path, size: tuple[float, float], per_page: int
+) -> None:
+    data = steps_booklet(large_killer, size, per_page=per_page)
     for page in PdfReader(BytesIO(data)).pages:
         places: list[tuple[float, float]] = []
 
