@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.data import IS_FULL
+
 PROGRAMS = [
     "calcudoku/calcudoku.py",
     "mathdoku/mathdoku.py",
@@ -37,8 +39,15 @@ def example(program: str, folder: Path) -> tuple[list[str], bytes]:
     return [], LATIN if program.startswith("calcudoku") else b"1 3 4\nS\nQ\n"
 
 
-@pytest.mark.parametrize("program", PROGRAMS)
-@pytest.mark.parametrize("isolated", [False, True])
+@pytest.mark.parametrize(
+    ("program", "isolated"),
+    [
+        (program, isolated)
+        for at, program in enumerate(PROGRAMS)
+        for isolated in (False, True)
+        if IS_FULL or isolated is (at % 2 == 0)
+    ],
+)
 def test_a_program_runs_from_its_own_folder(
     program: str, isolated: bool, folder: Path, bare_python: list[str], tmp_path: Path
 ) -> None:
