@@ -2,8 +2,11 @@
 
 import signal
 
+from tests import opened
+
 
 def pytest_configure() -> None:
+    opened.start()
     # A shell starts background jobs with Ctrl-C ignored, and `nohup` ignores that a terminal
     # closes; programs pass that on to theirs. The tests that end a command would wait for ever.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -11,3 +14,7 @@ def pytest_configure() -> None:
     hangup = getattr(signal, "SIGHUP", None)
     if hangup is not None and signal.getsignal(hangup) is signal.SIG_IGN:
         signal.signal(hangup, signal.SIG_DFL)
+
+
+def pytest_collection_finish() -> None:
+    opened.stop()

@@ -17,6 +17,7 @@ from tests.data import EASY, ESCARGOT
 
 OPEN = "." * 81
 OTHER = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+FOUR = "1.....2..3.....4"
 KILLER = Puzzle.killer(9, [(3, "r1c1 r1c2")])
 GOOD: list[Any] = [EASY, OPEN, Puzzle(OTHER), EASY.encode()]
 BAD: dict[str, tuple[Any, str]] = {
@@ -219,20 +220,23 @@ def test_most_puzzles_decide_about_the_geometry() -> None:
 
 
 def test_rules_that_a_call_does_not_take_are_bad_for_it_alone() -> None:
-    limited = Puzzle(9, candidates=(511,) * 81)
-    far = Puzzle.killer(9, [(2**70, "r1c1 r1c2")])
-    puzzles: list[Any] = [EASY, KILLER, limited, far]
+    killer = Puzzle.killer(4, [(3, "r1c1 r1c2")])
+    limited = Puzzle(4, candidates=(15,) * 16)
+    far = Puzzle.killer(4, [(2**70, "r1c1 r1c2")])
+    puzzles: list[Any] = [FOUR, killer, limited, far]
     assert pandoku.solve_many(puzzles, on_error="keep").counts.tolist() == [1, 2, 2, -1]
     assert pandoku.solve_many(puzzles, on_error="keep").errors[3].startswith("rules: cage 1:")
     paths = pandoku.explain_many(puzzles, on_error="keep")
     assert [*paths.errors] == [2, 3]
     assert paths.errors[2].startswith("rules: ")
-    assert paths.n_steps[0] == pandoku.explain_many([EASY]).n_steps[0]
-    by_scale = pandoku.rate_many(puzzles, scale="se", on_error="keep")
+    assert paths.n_steps[0] == pandoku.explain_many([FOUR]).n_steps[0]
+    limited, far = Puzzle(9, candidates=(511,) * 81), Puzzle.killer(9, [(2**70, "r1c1 r1c2")])
+    large: list[Any] = [EASY, KILLER, limited, far]
+    by_scale = pandoku.rate_many(large, scale="se", on_error="keep")
     assert {1, 3} <= {*by_scale.errors}
     assert all(by_scale.errors[at].startswith("rules: ") for at in by_scale.errors)
     assert by_scale[0] == pandoku.rate(EASY)
-    killers = Batch.of([KILLER, KILLER.replace(cages=())])
+    killers = Batch.of([killer, killer.replace(cages=())])
     assert pandoku.count_many(killers, 2, on_error="keep").tolist() == [2, 2]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import tarfile
@@ -46,6 +47,10 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     folder = tmp_path_factory.mktemp("sdist")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(ROOT)
+        compress = gzip.GzipFile
+        patch.setattr(
+            gzip, "GzipFile", lambda *args, **kw: compress(*args, **{**kw, "compresslevel": 1})
+        )
         name = build.build_sdist(str(folder), {"build-dir": str(folder / "build")})
     with tarfile.open(folder / name) as archive:
         files = {each.name: archive.extractfile(each) for each in archive.getmembers()}

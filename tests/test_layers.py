@@ -34,7 +34,7 @@ CIRCULAR_TYPES = {
 
 def private_imports(file: Path, room: str) -> Iterator[str]:
     """Yield what a file imports from inside a private module of another room."""
-    for module in imported(tree_of(file)):
+    for module, _ in imports_in(file):
         package, *parts = module.split(".")
         inner = parts[1:] if package == "pandoku" and parts[:1] != [room] else []
         if any(part.startswith("_") and not part.endswith("__") for part in inner):
@@ -42,17 +42,18 @@ def private_imports(file: Path, room: str) -> Iterator[str]:
 
 
 @cache
-def tree_of(file: Path) -> ast.Module:
-    return ast.parse(file.read_text(encoding="utf-8"))
+def imports_in(file: Path) -> tuple[tuple[str, bool], ...]:
+    """Return every import of a file as a dotted name, with whether it is for types only."""
+    found = _with_types(ast.parse(file.read_text(encoding="utf-8")))
+    return tuple((name, is_type) for node, is_type in found for name in imported(node))
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
-    """Yield every import of a module, those inside functions included, as a dotted name."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom):
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+def imported(node: ast.stmt) -> Iterator[str]:
+    """Yield what a statement imports, as dotted names."""
+    if isinstance(node, ast.ImportFrom):
+        yield from (f"{node.module}.{alias.name}" for alias in node.names)
+    elif isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
 
 
 def room_of(file: Path) -> str:
@@ -138,20 +139,18 @@ def test_every_dependency_is_kept_out_of_the_rooms_that_run_with_a_bare_python()
 
 def imports_of(module: str, *, types: bool) -> Iterator[str]:
     """Yield the modules that one imports at run time, or those under TYPE_CHECKING."""
-    for name, is_type in _imports_of(module):
+    for name, is_type in imports_in(modules()[module]):
         if is_type is types:
             yield name if name in modules() else name.rpartition(".")[0]
 
 
-@cache
-def _imports_of(module: str) -> list[tuple[str, bool]]:
-    found = _with_types(tree_of(modules()[module]))
-    return [(name, of_type) for node, of_type in found for name in imported(node)]
+# What holds statements. No expression does, and a walk through all of them takes longest.
+_BLOCKS = ("body", "handlers", "orelse", "finalbody", "cases")
 
 
 def _with_types(node: ast.AST, is_type: bool = False) -> Iterator[tuple[ast.stmt, bool]]:
-    """Yield the imports below a node, each with whether TYPE_CHECKING is around it."""
-    for each in ast.iter_child_nodes(node):
+    """Yield the imports below a node, those in functions too, with whether they are for types."""
+    for each in (each for block in _BLOCKS for each in getattr(node, block, ())):
         if isinstance(each, ast.Import | ast.ImportFrom):
             yield each, is_type
         elif isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING":
