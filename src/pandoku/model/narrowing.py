@@ -124,14 +124,20 @@ def _narrow_short_total(
 ) -> None:
     tries = iter(range(_MOST_TRIES))
     found: set[tuple[int, int]] = set()
-    for cell in relation.cells:
+    cells = relation.cells
+    # For each term, the earlier ones whose digits have to differ.
+    seen = [
+        tuple(other for other in range(at) if cells[other] in sight[cell])
+        for at, cell in enumerate(cells)
+    ]
+    for cell in cells:
         for digit in digits_of(masks[cell]):
             if (cell, digit) in found:
                 continue
-            one = {each: masks[each] for each in relation.cells} | {cell: 1 << (digit - 1)}
-            way = next(_ways(relation, one, sight, after, (), tries), None)
+            one = {each: masks[each] for each in cells} | {cell: 1 << (digit - 1)}
+            way = next(_ways(relation, one, seen, after, (), tries), None)
             if way is not None:
-                found |= {*zip(relation.cells, way, strict=True)}
+                found |= {*zip(cells, way, strict=True)}
             elif next(tries, None) is None:
                 return  # the tries are used up, so keep all digits that are still untested
             else:
@@ -141,7 +147,7 @@ def _narrow_short_total(
 def _ways(
     relation: Total,
     masks: dict[int, int],
-    sight: Sight,
+    seen: Sequence[tuple[int, ...]],
     after: list[set[int]],
     way: tuple[int, ...],
     tries: Iterator[int],
@@ -159,9 +165,8 @@ def _ways(
         more = total + weights[digit - 1]
         if more not in after[at + 1]:
             continue
-        others = zip(relation.cells, way, strict=False)
-        if not any(d == digit and other in sight[cell] for other, d in others):
-            yield from _ways(relation, masks, sight, after, (*way, digit), tries, more)
+        if all(way[other] != digit for other in seen[at]):
+            yield from _ways(relation, masks, seen, after, (*way, digit), tries, more)
 
 
 def relation_parts(relation: Relation) -> Iterator[Relation]:
