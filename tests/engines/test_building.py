@@ -6,10 +6,10 @@ generous bounds only, so that a busy machine does not matter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, replace
 from functools import lru_cache
-from itertools import count
+from itertools import count, product
 from random import Random
 from time import process_time
 from typing import Any
@@ -23,7 +23,7 @@ from pandoku.kernel import relations as lowering
 from pandoku.kernel.relations import why_not_relations
 from pandoku.model import MAX_STATES, Constraint, OutOfTimeError, budget, check_time, time_limit
 from pandoku.model import relations as model_relations
-from tests.data import CASES, needs_case
+from tests.data import CASES, IS_FULL, needs_case
 from tests.fuzz.constraints import examples
 
 ORDERS = (16, 25, 36)
@@ -87,7 +87,10 @@ def _large(name: str, n: int, length: int) -> Constraint | None:
 def _all_large(name: str) -> tuple[Puzzle, ...]:
     """Return puzzles of orders 16, 25 and 36, each with a large constraint of a kind."""
     lengths = (6, 16, 100) if any(size > _SMALL for size in _sizes(name, 9).values()) else (6,)
-    made = {(n, _large(name, n, length)) for n in ORDERS for length in lengths}
+    chosen: Iterable[tuple[int, int]] = product(ORDERS, lengths)
+    if not IS_FULL and len(lengths) > 1:  # each order and each length once
+        chosen = zip(ORDERS, lengths, strict=True)
+    made = {(n, _large(name, n, length)) for n, length in chosen}
     return tuple(Puzzle.sudoku(n).with_(each) for n, each in sorted(made, key=repr) if each)
 
 

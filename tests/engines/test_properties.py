@@ -105,7 +105,7 @@ def outcomes(puzzle: Puzzle) -> dict[str, Outcome]:
 
 
 @settings(
-    max_examples=by_default(75, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=by_default(30, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
 )
 @given(puzzles())
 def test_engines_agree_on_how_many_solutions_there_are(puzzle: Puzzle) -> None:
@@ -117,7 +117,7 @@ def test_engines_agree_on_how_many_solutions_there_are(puzzle: Puzzle) -> None:
 
 
 @settings(
-    max_examples=by_default(50, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=by_default(20, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
 )
 @given(puzzles())
 def test_every_solution_is_valid_and_different(puzzle: Puzzle) -> None:
@@ -127,7 +127,7 @@ def test_every_solution_is_valid_and_different(puzzle: Puzzle) -> None:
 
 
 @settings(
-    max_examples=by_default(40, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=by_default(15, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
 )
 @given(puzzles(with_cages=False))
 def test_what_an_incomplete_engine_reaches_holds_in_every_solution(puzzle: Puzzle) -> None:
@@ -140,7 +140,7 @@ def test_what_an_incomplete_engine_reaches_holds_in_every_solution(puzzle: Puzzl
 
 
 @settings(
-    max_examples=by_default(40, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=by_default(15, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
 )
 @given(puzzles(), st.integers(1, 40))
 def test_a_search_cut_short_never_claims_more_than_a_whole_one(puzzle: Puzzle, nodes: int) -> None:
