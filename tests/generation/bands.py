@@ -15,7 +15,7 @@ classes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
@@ -109,12 +109,20 @@ def _index_of(masks: NDArray[np.int64]) -> NDArray[np.int64]:
 
 def _moved(masks: NDArray[np.int64], to: Sequence[int]) -> NDArray[np.int64]:
     """Return masks after each digit d became to[d]."""
+    return np.asarray(_moved_by(tuple(to))[masks], np.int64)
+
+
+@cache
+def _moved_by(to: tuple[int, ...]) -> NDArray[np.int64]:
+    """Return every mask after each digit d became to[d]."""
+    masks = np.arange(512)
     moved = np.zeros_like(masks)
     for digit, new in enumerate(to):
         moved |= (masks >> digit & 1) << new
     return moved
 
 
+@cache
 def _to_standard(number: int) -> list[int]:
     """Return new names of digits that make a partition 123, 456, 789."""
     to, name = [0] * 9, 0
@@ -209,6 +217,7 @@ def _completions(second: int, third: int, fillings: NDArray[np.int64]) -> int:
     return total
 
 
+@cache
 def _splits(box: Partition) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the 56 ways to give the columns of a stack three digits each in the middle band.
 

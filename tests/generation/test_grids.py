@@ -93,18 +93,18 @@ def test_all_grids_of_a_small_order_are_equally_likely(geometry: Geometry, n_gri
 
 
 def test_all_161280_latin_squares_of_order_5_are_equally_likely() -> None:
-    assert_even(tally(drawn(Geometry.latin(5), 10 * 161_280)), 161_280)
+    assert_even(tally(drawn(Geometry.latin(5), by_default(5, full=10) * 161_280)), 161_280)
 
 
 def test_all_6x6_sudokus_are_equally_likely() -> None:
-    found = drawn(Geometry.sudoku(6), 10 * 39_168)
+    found = drawn(Geometry.sudoku(6), by_default(5, full=10) * 39_168)
     n_with_row = 28_200_960 // factorial(6)  # grids with the first row 1, 2, 3, 4, 5, 6
     assert_even(tally(with_first_row_in_order(found, 6)), n_with_row)
     assert_even(tally(found[:, :6]), factorial(6))
 
 
 def test_all_9408_reduced_latin_squares_of_order_6_are_equally_likely() -> None:
-    assert_even(tally(reduced(drawn(Geometry.latin(6), 20 * 9_408), 6)), 9_408)
+    assert_even(tally(reduced(drawn(Geometry.latin(6), by_default(10, full=20) * 9_408), 6)), 9_408)
 
 
 @pytest.mark.skipif(not IS_FULL, reason="takes 20 seconds; PANDOKU_FULL=1 runs it")
@@ -125,7 +125,7 @@ def test_the_classes_of_bands_add_up_to_all_9x9_sudokus() -> None:
 
 @pytest.fixture(scope="module")
 def sudokus() -> NDArray[np.uint8]:
-    return drawn(Geometry.sudoku(9), by_default(100_000, full=300_000))
+    return drawn(Geometry.sudoku(9), by_default(50_000, full=300_000))
 
 
 @pytest.mark.parametrize("first", ["band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3"])

@@ -20,7 +20,7 @@ from tests.in_full import in_full
 
 COUNTS = {4: 70, 6: 70, 8: 40, 9: 30, 12: 2}
 if not IS_FULL:
-    COUNTS = {4: 70, 6: 25, 8: 12, 9: 8, 12: 1}
+    COUNTS = {4: 70, 6: 15, 8: 8, 9: 8, 12: 1}
 
 
 @pytest.mark.parametrize("order", COUNTS)
