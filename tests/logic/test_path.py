@@ -70,9 +70,10 @@ def test_a_path_is_rated_by_its_scale_or_another() -> None:
 
 def test_a_puzzle_that_no_technique_solves_is_rated_beyond_all_of_them() -> None:
     empty = pandoku.Puzzle.sudoku(9)
-    assert explain(empty).rating() == LowerBound("extreme", 12.0)
-    assert explain(empty).difficulty() == ""  # there is no step
-    assert explain(empty).rating("hodoku").level == "extreme"
+    path = explain(empty)
+    assert path.rating() == LowerBound("extreme", 12.0)
+    assert path.difficulty() == ""  # there is no step
+    assert path.rating("hodoku").level == "extreme"
     assert explain(empty, techniques=["naked-single"]).rating() == ("easy", 0)
     assert explain(EASY, limit=1).rating() == LowerBound("easy", 1.2)
     assert not explain(EASY).rating().is_bound

@@ -23,7 +23,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     ),
     "explain_many": pandoku.explain_many,
     "explain_many by steps": lambda puzzles, **options: pandoku.explain_many(
-        puzzles, scale="human", **options
+        puzzles, scale="human", techniques=["naked-single", "hidden-single"], **options
     ),
 }
 PUZZLES = [EASY, OTHER] * 20
