@@ -68,13 +68,16 @@ def test_paths_counts_and_hints_use_it(folder: Path) -> None:
 
 
 def test_the_command_lists_and_describes_it(folder: Path) -> None:
-    program = "from pandoku.cli import run_command_line; run_command_line()"
-    listed = run(folder, program, "techniques")
+    program = """
+from tests.cli.command import invoke
+for args in (["two-places"], ["--json"], []):
+    print(invoke("techniques", *args).out, end="----\\n")
+"""
+    page, in_json, listed, _ = run(folder, program).split("----\n")
     assert listed.splitlines()[-1].startswith("two-places")
-    page = run(folder, program, "techniques", "two-places")
     assert "An example:" in page
     assert "Without " in page
-    assert "x-wing" in run(folder, program, "techniques", "--json")
+    assert "x-wing" in in_json
 
 
 def test_debug_names_the_file_of_a_wrong_step(folder: Path) -> None:

@@ -124,7 +124,7 @@ def read(path: Path) -> list[Puzzle]:
 def test_no_step_is_wrong_on_any_board_with_cages(geometry: Geometry) -> None:
     rng = random.Random(repr(geometry))
     fired = dict.fromkeys((technique.name for technique in OF_CAGES), 0)
-    for _ in range(by_default(20, full=80) if geometry.order < 9 else 5):
+    for _ in range(by_default(10, full=80) if geometry.order < 9 else by_default(3, full=5)):
         board, grid = some_board(geometry, rng)
         for technique in OF_CAGES:
             fired[technique.name] += check_steps(technique.steps(board), board, grid)
@@ -202,7 +202,7 @@ def gone_by(name: str, board: Board, cage: int) -> set[tuple[int, int]]:
 @pytest.mark.parametrize("geometry", GEOMETRIES[:8], ids=repr)
 def test_a_cage_keeps_what_its_fillings_have(geometry: Geometry) -> None:
     rng, n_gone = random.Random(repr(geometry)), 0
-    for _ in range(15):
+    for _ in range(by_default(8, full=15)):
         board, _ = some_board(geometry, rng)
         for index, cage in enumerate(board.puzzle.cages):
             fillings = fillings_of(board, index)
@@ -225,7 +225,7 @@ def test_a_cage_keeps_what_its_fillings_have(geometry: Geometry) -> None:
 @pytest.mark.parametrize("geometry", GEOMETRIES[:8], ids=repr)
 def test_a_digit_a_cage_needs_goes_from_all_that_see_its_places(geometry: Geometry) -> None:
     rng, n_gone = random.Random(repr(geometry)), 0
-    for _ in range(15):
+    for _ in range(by_default(8, full=15)):
         board, _ = some_board(geometry, rng)
         for index, cage in enumerate(board.puzzle.cages):
             fillings = fillings_of(board, index)
@@ -384,10 +384,10 @@ def check_words(steps: Iterable[Step], board: Board) -> None:
 @pytest.mark.parametrize("geometry", GEOMETRIES[:8], ids=repr)
 def test_every_step_is_explained_in_whole_sentences(geometry: Geometry) -> None:
     rng = random.Random(repr(geometry))
-    for _ in range(by_default(4, full=12)):
+    for _ in range(by_default(3, full=12)):
         board, _ = some_board(geometry, rng)
         for technique in OF_CAGES:
-            check_words(islice(technique.steps(board), 20), board)
+            check_words(islice(technique.steps(board), by_default(5, full=20)), board)
 
 
 @pytest.mark.parametrize("geometry", GEOMETRIES[:8], ids=repr)

@@ -58,5 +58,5 @@ def test_a_technique_without_boards_for_practice_has_none() -> None:
 
 def test_boards_are_kept_as_they_are_written() -> None:
     for name in NAMES:
-        for each in practice_of(name):
+        for each in practice_of(name)[:LOOKED_AT]:
             assert in_full(example_board(example_text(each.board))) == in_full(each.board)

@@ -1,6 +1,7 @@
 """No step of any technique ever removes a digit of the solution.
 
-PANDOKU_FULL=1 checks ten thousand puzzles of every kind instead of a few.
+PANDOKU_FULL=1 checks ten thousand puzzles of every kind instead of a few, and all steps on
+boards of paths instead of the first twenty of each technique.
 """
 
 from __future__ import annotations
@@ -49,11 +50,12 @@ def check_path(puzzle: Puzzle, every: int) -> int:
     path = explain(puzzle, is_proper=True)
     assert path.stopped in ("full", "stuck")
     check_keeps(path.steps, outcome.solutions[0], puzzle)
-    if puzzle.order > 16:  # all steps of all techniques would take minutes
+    if puzzle.order > by_default(9, full=16):  # steps of all techniques would take seconds, minutes
         return len(path.steps)
     usable = [TECHNIQUES[name] for name in path.techniques]
     boards = [*islice(path.boards(), 0, None, every), path.end]
-    return sum(check_sound(board, outcome.solutions[0], usable) for board in boards)
+    most = by_default(20, full=1000)
+    return sum(check_sound(board, outcome.solutions[0], usable, most) for board in boards)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -204,7 +206,7 @@ def thinned(board: Board, solution: tuple[int, ...], rng: random.Random) -> Boar
 @pytest.mark.parametrize("geometry", [*shapes(), *larger_shapes()], ids=Geometry.describe)
 def test_no_step_is_wrong_on_proper_puzzles_of_every_kind(geometry: Geometry) -> None:
     rng = random.Random(geometry.describe())
-    n_puzzles = by_default(8, full=10_000 // 14 + 1)
+    n_puzzles = by_default(4, full=10_000 // 14 + 1)
     n_steps = 0
     for number in range(n_puzzles):
         puzzle, solution = proper(geometry, rng)
@@ -220,7 +222,7 @@ def test_no_step_is_wrong_on_proper_puzzles_of_every_kind(geometry: Geometry) ->
 
 
 @given(st.sampled_from((*shapes(), *larger_shapes()[:2])), st.integers(0, 2**32))
-@settings(max_examples=by_default(30, full=600), deadline=None)
+@settings(max_examples=by_default(12, full=600), deadline=None)
 def test_techniques_that_need_one_solution_are_right_where_there_is_one(
     geometry: Geometry, seed: int
 ) -> None:
@@ -231,7 +233,7 @@ def test_techniques_that_need_one_solution_are_right_where_there_is_one(
 
 
 @given(boards())
-@settings(max_examples=by_default(25, full=1500), deadline=None)
+@settings(max_examples=by_default(12, full=1500), deadline=None)
 def test_no_step_is_wrong_on_any_board(case: tuple[Board, tuple[int, ...]]) -> None:
     board, solution = case
     check_sound(board, solution, [t for t in TECHNIQUES.values() if "unique" not in t.needs])

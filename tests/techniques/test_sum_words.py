@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from pandoku import Board, explain, generate_many
 from pandoku.words import Sentence
+from tests.data import by_default
 from tests.techniques.brute import seen_by
 from tests.techniques.sentences import false_claims
 
@@ -20,9 +21,9 @@ Told = tuple[Board, tuple[Sentence, ...]]
 def steps_of_cages() -> tuple[Told, ...]:
     """Return the sentences of each step of some puzzles, with the board before it."""
     made = [
-        *generate_many(4, "killer", 9, seed=5, difficulty="hard"),
-        *generate_many(2, "killer", 9, seed=5, difficulty="expert"),
-        *generate_many(6, "calcudoku", 6, seed=5, difficulty="expert"),
+        *generate_many(by_default(3, full=4), "killer", 9, seed=5, difficulty="hard"),
+        *generate_many(by_default(1, full=2), "killer", 9, seed=5, difficulty="expert"),
+        *generate_many(by_default(4, full=6), "calcudoku", 6, seed=5, difficulty="expert"),
     ]
     return tuple(
         (step.board, step.explanation.full)
