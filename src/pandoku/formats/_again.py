@@ -6,18 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from itertools import chain
 
-from pandoku.constraints import (
-    AutomatonLine,
-    Drawing,
-    Even,
-    LittleKiller,
-    Lockout,
-    Maximum,
-    Minimum,
-    Odd,
-    Sandwich,
-    Whisper,
-)
+from pandoku import constraints as kinds
 from pandoku.errors import PandokuError
 from pandoku.formats.json.values import BadValueError
 from pandoku.model import Cage, Constraint, Decoration, Disc, Geometry, Puzzle, Sign, Stroke, Tile
@@ -26,7 +15,7 @@ _BACK = {"R": "L", "L": "R", "D": "U", "U": "D"}
 
 
 def loss_of(
-    puzzle: Puzzle, kinds: Collection[type[Constraint]], again: Callable[[Puzzle], Puzzle]
+    puzzle: Puzzle, known: Collection[type[Constraint]], again: Callable[[Puzzle], Puzzle]
 ) -> str | None:
     """Return a description of the rules that a format would lose, or None.
 
@@ -34,16 +23,16 @@ def loss_of(
 
     Args:
         puzzle: The puzzle.
-        kinds: The classes of constraints that the format supports.
+        known: The classes of constraints that the format supports.
         again: A function that writes a puzzle in the format, reads the written text, and returns
             the resulting puzzle. It is called only if the classes of all constraints are in
-            *kinds*.
+            *known*.
     """
     n, puzzle = puzzle.order, puzzle.replace(words=None)
     odd = next((given for given in puzzle.givens if not 0 <= given <= n), None)
     if odd is not None:
         return f"it stores givens up to {n}, found {odd}"
-    unknown = [each for each in puzzle.constraints if type(each) not in kinds]
+    unknown = [each for each in puzzle.constraints if type(each) not in known]
     if unknown:
         names = ", ".join(dict.fromkeys(each.NAME for each in unknown))
         return f"it cannot store {names}"
@@ -90,11 +79,11 @@ def plain_form(puzzle: Puzzle) -> Puzzle:
     further = [
         plain
         for each in puzzle.further
-        if not isinstance(each, Drawing)
+        if not isinstance(each, kinds.Drawing)
         for plain in _plain(each, puzzle.order)
     ]
     if outlines := sorted(_outlines(puzzle), key=repr):
-        further.append(Drawing.of(outlines))
+        further.append(kinds.Drawing.of(outlines))
     masks = puzzle.candidates
     if masks is not None:  # the candidates of a cell with a given do not matter
         every = puzzle.geometry.all_mask
@@ -110,7 +99,7 @@ def _outlines(puzzle: Puzzle) -> Iterator[Decoration]:
     A Tile with several squares is split into one Tile per square.
     """
     for each in puzzle.further:
-        for shape in each.decorations(puzzle.geometry) if isinstance(each, Drawing) else ():
+        for shape in each.decorations(puzzle.geometry) if isinstance(each, kinds.Drawing) else ():
             if isinstance(shape, Stroke):
                 yield Stroke("", shape.points, shape.has_head)
             elif isinstance(shape, Disc):
@@ -129,14 +118,14 @@ def _plain(constraint: Constraint, order: int) -> Iterator[Constraint]:
 
     A constraint that marks several cells, such as Even, is split into one constraint per cell.
     """
-    if isinstance(constraint, Even | Odd | Minimum | Maximum):
+    if isinstance(constraint, kinds.Even | kinds.Odd | kinds.Minimum | kinds.Maximum):
         yield from (replace(constraint, cells=(cell,)) for cell in constraint.cells)
-    elif isinstance(constraint, Whisper | Lockout):
+    elif isinstance(constraint, kinds.Whisper | kinds.Lockout):
         yield replace(constraint, value=constraint.difference(order))
-    elif isinstance(constraint, AutomatonLine) and (found := constraint.automaton(order)):
+    elif isinstance(constraint, kinds.AutomatonLine) and (found := constraint.automaton(order)):
         steps = tuple(chain.from_iterable(found.steps))
         yield replace(constraint, steps=steps, accepting=found.accepting)
-    elif isinstance(constraint, LittleKiller | Sandwich):
+    elif isinstance(constraint, kinds.LittleKiller | kinds.Sandwich):
         last = constraint.cells_on(Geometry.latin(order))[-1]
         back = "".join(_BACK[letter] for letter in constraint.direction)
         ways = (constraint.start, constraint.direction), ((last,), back)

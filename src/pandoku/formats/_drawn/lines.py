@@ -10,23 +10,7 @@ from itertools import islice, pairwise
 from math import hypot
 from typing import TypeAlias
 
-from pandoku.constraints import (
-    Arrow,
-    Between,
-    DoubleArrow,
-    Entropic,
-    Lockout,
-    Modular,
-    Nabner,
-    Palindrome,
-    Parity,
-    RegionSum,
-    Renban,
-    SumLine,
-    Thermometer,
-    Whisper,
-    Zipper,
-)
+from pandoku import constraints as kinds
 from pandoku.errors import PuzzleError
 from pandoku.formats._drawn.evidence import Evidence, color_names, is_white
 from pandoku.formats._drawn.grid import DrawnLine, DrawnMark, DrawnShape
@@ -77,7 +61,7 @@ def _from_start(
 def find_thermometers(seen: Evidence) -> None:
     bulbs = seen.centered(_is_bulb, shared=True)
     n_slow, n_named = (len(re.findall(each, seen.text)) for each in ("slow[- ]thermo", "thermo"))
-    kinds = (True, False) if n_slow == n_named else (False, True)
+    speeds = (True, False) if n_slow == n_named else (False, True)
     named = n_named > 0
     by_bulb: dict[int, list[_Way]] = defaultdict(list)
     for line in seen.lines():
@@ -88,8 +72,8 @@ def find_thermometers(seen: Evidence) -> None:
         _add_branches(seen, ways)
     for start, ways in by_bulb.items():
         shapes: list[DrawnShape] = [bulbs[start], *dict.fromkeys(line for line, _ in ways)]
-        for is_slow in kinds if n_slow else (False,):
-            if seen.add(*(Thermometer(cells, is_slow) for _, cells in ways), shapes=shapes):
+        for is_slow in speeds if n_slow else (False,):
+            if seen.add(*(kinds.Thermometer(cells, is_slow) for _, cells in ways), shapes=shapes):
                 break
 
 
@@ -158,7 +142,9 @@ def find_arrows(seen: Evidence) -> None:
         lines = shafts[mark]
         shapes: list[DrawnShape] = [mark, *(line for line, _ in lines)]
         for order in dict.fromkeys((bulb, bulb[::-1])):
-            if lines and seen.add(*(Arrow(order, shaft) for _, shaft in lines), shapes=shapes):
+            if lines and seen.add(
+                *(kinds.Arrow(order, shaft) for _, shaft in lines), shapes=shapes
+            ):
                 break
 
 
@@ -179,17 +165,24 @@ def _covered(seen: Evidence, mark: DrawnMark) -> tuple[int, ...]:
     return () if None in cells else tuple(cell for cell in cells if cell is not None)
 
 
+def _is_circle(mark: DrawnMark) -> bool:
+    return mark.is_round and mark.width >= 0.5
+
+
+def _is_ring(mark: DrawnMark) -> bool:
+    return _is_circle(mark) and (not mark.fill or bool(mark.rim))
+
+
+def _is_diamond(mark: DrawnMark) -> bool:
+    return not mark.is_round and round(mark.angle) % 90 == 45
+
+
 def find_lines_with_ends(seen: Evidence) -> None:
-    kinds: list[tuple[str, Callable[[DrawnMark], bool], type[Between | DoubleArrow | Lockout]]] = [
-        (
-            r"double[- ]arrow",
-            lambda mark: mark.is_round and mark.width >= 0.5 and (not mark.fill or bool(mark.rim)),
-            DoubleArrow,
-        ),
-        (r"between", lambda mark: mark.is_round and mark.width >= 0.5, Between),
-        (r"lockout", lambda mark: not mark.is_round and round(mark.angle) % 90 == 45, Lockout),
-    ]
-    for pattern, accept, kind in kinds:
+    for pattern, accept, kind in (
+        (r"double[- ]arrow", _is_ring, kinds.DoubleArrow),
+        (r"between", _is_circle, kinds.Between),
+        (r"lockout", _is_diamond, kinds.Lockout),
+    ):
         ends = seen.centered(accept, shared=True) if seen.says(pattern) else {}
         used: list[DrawnLine | DrawnMark] = []
         found: list[Constraint] = []
@@ -230,38 +223,42 @@ LINE_KINDS: list[tuple[str, tuple[str, ...], _Maker]] = [
     (
         r"renban|consecutive[^.]{0,40}any order|any order[^.]{0,40}consecutive|consecutive digits",
         ("#f067f0",),
-        lambda cells, _: Renban(cells),
+        lambda cells, _: kinds.Renban(cells),
     ),
     (
         r"dutch|whisper[^.]*\b(?:4|four)\b|differ[^.]*at least (?:4|four)",
         ("#ff9a00", "#ffa600"),
-        lambda cells, _: Whisper(cells, 4),
+        lambda cells, _: kinds.Whisper(cells, 4),
     ),
     (
         r"whisper|(?:difference|differ)\b[^.]*(?:at least|minimum)",
         ("#67f067",),
-        lambda cells, seen: Whisper(cells, _least_difference(seen)),
+        lambda cells, seen: kinds.Whisper(cells, _least_difference(seen)),
     ),
     (
         r"region sum|(?:same|equal) (?:sum|total)|sums? (?:of|to) (?:the )?(?:same|equal)"
         r"|box border|divide the line",
         ("#2ecbff",),
-        lambda cells, _: RegionSum(cells),
+        lambda cells, _: kinds.RegionSum(cells),
     ),
     (
         r"palindrom|same (?:forwards|in both|backwards|from either)",
         ("#cfcfcf",),
-        lambda cells, _: Palindrome(cells),
+        lambda cells, _: kinds.Palindrome(cells),
     ),
-    (r"zipper", (), lambda cells, _: Zipper(cells)),
-    (r"entrop|low[^.]*(?:mid|medium)[^.]*high", ("#ffccaa",), lambda cells, _: Entropic(cells)),
-    (r"modul|remainder|mod 3", ("#33bbbb",), lambda cells, _: Modular(cells)),
-    (r"nabner", (), lambda cells, _: Nabner(cells)),
-    (r"parity line|alternat\w*[^.]*(?:parity|odd|even)", (), lambda cells, _: Parity(cells)),
+    (r"zipper", (), lambda cells, _: kinds.Zipper(cells)),
+    (
+        r"entrop|low[^.]*(?:mid|medium)[^.]*high",
+        ("#ffccaa",),
+        lambda cells, _: kinds.Entropic(cells),
+    ),
+    (r"modul|remainder|mod 3", ("#33bbbb",), lambda cells, _: kinds.Modular(cells)),
+    (r"nabner", (), lambda cells, _: kinds.Nabner(cells)),
+    (r"parity line|alternat\w*[^.]*(?:parity|odd|even)", (), lambda cells, _: kinds.Parity(cells)),
     (
         r"(?:10|ten)[- ](?:sum )?lines?|sum (?:to|of) 10\b|adds? up to (?:10|ten)\b",
         (),
-        lambda cells, _: SumLine(cells, 10),
+        lambda cells, _: kinds.SumLine(cells, 10),
     ),
 ]
 
@@ -290,6 +287,6 @@ def _kinds_of(seen: Evidence, color: str) -> Iterator[_Maker]:
     names = "|".join(color_names(color)) or "$^"
     sentences = re.split(r"[.;\n]+", seen.text)
     own = " . ".join(each for each in sentences if re.search(rf"\b(?:{names})", each))
-    kinds = [each for each in LINE_KINDS if seen.says(each[0])]
-    order = sorted(kinds, key=lambda kind: (re.search(kind[0], own) is None, color not in kind[1]))
+    named = [each for each in LINE_KINDS if seen.says(each[0])]
+    order = sorted(named, key=lambda kind: (re.search(kind[0], own) is None, color not in kind[1]))
     yield from (make for _, _, make in order)

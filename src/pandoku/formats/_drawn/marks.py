@@ -7,28 +7,8 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from pandoku.constraints import (
-    XV,
-    AntiKing,
-    AntiKnight,
-    Clone,
-    CountingCircles,
-    Difference,
-    Even,
-    GreaterThan,
-    LittleKiller,
-    NoDifference,
-    NoRatio,
-    NoXV,
-    NumberedRoom,
-    Odd,
-    Quadruple,
-    Ratio,
-    Sandwich,
-    Skyscraper,
-    XSum,
-    line_beside,
-)
+from pandoku import constraints as kinds
+from pandoku.constraints import line_beside
 from pandoku.formats._drawn.evidence import (
     Evidence,
     direction,
@@ -51,9 +31,9 @@ def find_dots(seen: Evidence) -> None:
         if cells is None or not small or value is None:
             continue
         if is_black(mark.fill):
-            seen.add(Ratio(cells, value or 2), shapes=[mark])
+            seen.add(kinds.Ratio(cells, value or 2), shapes=[mark])
         elif is_white(mark.fill):
-            seen.add(Difference(cells, value or 1), shapes=[mark])
+            seen.add(kinds.Difference(cells, value or 1), shapes=[mark])
 
 
 def find_sums_on_borders(seen: Evidence) -> None:
@@ -61,7 +41,7 @@ def find_sums_on_borders(seen: Evidence) -> None:
     for mark in seen.marks():
         cells = seen.on_border(mark)
         if cells is not None and mark.text in sums:
-            seen.add(XV(cells, sums[mark.text]), shapes=[mark])
+            seen.add(kinds.XV(cells, sums[mark.text]), shapes=[mark])
 
 
 def find_bars(seen: Evidence) -> None:
@@ -71,7 +51,7 @@ def find_bars(seen: Evidence) -> None:
         is_bar = not mark.is_round and 0 < 2 * min(mark.width, mark.height) < 2
         is_long = max(mark.width, mark.height) >= 2 * min(mark.width, mark.height)
         if cells is not None and is_bar and is_long and not mark.text:
-            seen.add(Difference(cells), shapes=[mark])
+            seen.add(kinds.Difference(cells), shapes=[mark])
 
 
 def find_inequalities(seen: Evidence) -> None:
@@ -82,9 +62,9 @@ def find_inequalities(seen: Evidence) -> None:
             continue
         is_beside = cells[1] == cells[0] + 1
         if mark.text in ("<" if is_beside else "^\u2227"):
-            seen.add(GreaterThan(cells[::-1]), shapes=[mark])
+            seen.add(kinds.GreaterThan(cells[::-1]), shapes=[mark])
         elif mark.text in (">" if is_beside else "v\u2228"):
-            seen.add(GreaterThan(cells), shapes=[mark])
+            seen.add(kinds.GreaterThan(cells), shapes=[mark])
 
 
 def find_quadruples(seen: Evidence) -> None:
@@ -99,7 +79,7 @@ def find_quadruples(seen: Evidence) -> None:
         cells = tuple(cell for cell in found if cell is not None)
         wanted = tuple(sorted(digit for digit in digits if digit))
         if cells and 0 < len(wanted) <= 4:
-            seen.add(Quadruple(cells, wanted), shapes=[mark])
+            seen.add(kinds.Quadruple(cells, wanted), shapes=[mark])
 
 
 # ---- cells
@@ -122,16 +102,16 @@ def find_parities(seen: Evidence) -> None:
         if not is_mark or cell is None or mark.text:
             continue
         if mark.is_round and odd:
-            seen.add(Odd((cell,)), shapes=[mark])
+            seen.add(kinds.Odd((cell,)), shapes=[mark])
         elif not mark.is_round and even:
-            seen.add(Even((cell,)), shapes=[mark])
+            seen.add(kinds.Even((cell,)), shapes=[mark])
 
 
 def find_counting_circles(seen: Evidence) -> None:
     if seen.says(r"circle[^.]*(?:how many|number of|times|exactly)|counting circle"):
         rings = seen.centered(lambda mark: mark.is_round and 0.4 <= mark.width <= 1)
         if rings:
-            seen.add(CountingCircles(tuple(sorted(rings))), shapes=[*rings.values()])
+            seen.add(kinds.CountingCircles(tuple(sorted(rings))), shapes=[*rings.values()])
 
 
 def find_clones(seen: Evidence) -> None:
@@ -149,7 +129,7 @@ def find_clones(seen: Evidence) -> None:
             alike[_outline(group, seen.n)].append(group)
         if all(len(groups) > 1 for groups in alike.values()):
             pairs = [pair for groups in alike.values() for pair in pairwise(groups)]
-            seen.add(*(Clone(*pair) for pair in pairs), shapes=[*tiles.values()])
+            seen.add(*(kinds.Clone(*pair) for pair in pairs), shapes=[*tiles.values()])
 
 
 def _outline(cells: tuple[int, ...], n: int) -> frozenset[tuple[int, int]]:
@@ -158,10 +138,10 @@ def _outline(cells: tuple[int, ...], n: int) -> frozenset[tuple[int, int]]:
 
 
 _OUTSIDE: list[tuple[str, Callable[[tuple[int], str, int], Constraint]]] = [
-    (r"sandwich|between the 1|between 1 and", Sandwich),
-    (r"x[- ]?sum|first x", XSum),
-    (r"skyscraper|building", Skyscraper),
-    (r"numbered room|room", NumberedRoom),
+    (r"sandwich|between the 1|between 1 and", kinds.Sandwich),
+    (r"x[- ]?sum|first x", kinds.XSum),
+    (r"skyscraper|building", kinds.Skyscraper),
+    (r"numbered room|room", kinds.NumberedRoom),
 ]
 
 
@@ -204,19 +184,19 @@ def find_little_killers(seen: Evidence) -> None:
         if start is None:
             continue
         way = ("D" if down > 0 else "U") + ("R" if right > 0 else "L")
-        if seen.add(LittleKiller((start,), way, int(near.text)), shapes=[line, near]):
+        if seen.add(kinds.LittleKiller((start,), way, int(near.text)), shapes=[line, near]):
             marks.remove(near)
 
 
 def find_global_rules(seen: Evidence) -> None:
     known = {type(each) for each in seen.puzzle.constraints}
-    if seen.says(r"anti[- ]?knight|knight'?s?[- ]?(?:move|step)") and AntiKnight not in known:
-        seen.add(AntiKnight())
-    if seen.says(r"anti[- ]?king|king'?s?[- ]?(?:move|step)") and AntiKing not in known:
-        seen.add(AntiKing())
+    if seen.says(r"anti[- ]?knight|knight'?s?[- ]?(?:move|step)") and kinds.AntiKnight not in known:
+        seen.add(kinds.AntiKnight())
+    if seen.says(r"anti[- ]?king|king'?s?[- ]?(?:move|step)") and kinds.AntiKing not in known:
+        seen.add(kinds.AntiKing())
     apart = r"non[- ]?consecutive|adjacent cells (?:may|can|must)(?: ?not)[^.]*consecutive"
-    if seen.says(apart) and NoDifference not in known:
-        seen.add(NoDifference())
+    if seen.says(apart) and kinds.NoDifference not in known:
+        seen.add(kinds.NoDifference())
     if seen.says(r"disjoint (?:group|set)|same (?:relative )?position[^.]*box"):
         seen.add_sets("disjoint groups", *disjoint_groups(seen.puzzle.geometry))
     _find_diagonals(seen)
@@ -248,17 +228,17 @@ def negatives(words: str, found: Sequence[Constraint]) -> list[Constraint]:
     """Return rules for neighbors without a mark if the words state that all marks are given."""
     if _NOT_ALL.search(words) or not _ALL_GIVEN.search(words):
         return []
-    kinds = {type(each) for each in found}
-    differences = {each.value for each in found if isinstance(each, Difference)}
-    ratios = {each.value for each in found if isinstance(each, Ratio)}
-    sums = {each.value for each in found if isinstance(each, XV)}
+    present = {type(each) for each in found}
+    differences = {each.value for each in found if isinstance(each, kinds.Difference)}
+    ratios = {each.value for each in found if isinstance(each, kinds.Ratio)}
+    sums = {each.value for each in found if isinstance(each, kinds.XV)}
     out: list[Constraint] = []
-    if Difference in kinds:
-        out.append(NoDifference(tuple(sorted(differences))))
-    if Ratio in kinds:
-        out.append(NoRatio(tuple(sorted(ratios))))
-    if XV in kinds or re.search(r"\bx(?:'?s)? (?:and|or) v|\bxv", words):
-        out.append(NoXV(tuple(sorted(sums | {5, 10}))))
+    if kinds.Difference in present:
+        out.append(kinds.NoDifference(tuple(sorted(differences))))
+    if kinds.Ratio in present:
+        out.append(kinds.NoRatio(tuple(sorted(ratios))))
+    if kinds.XV in present or re.search(r"\bx(?:'?s)? (?:and|or) v|\bxv", words):
+        out.append(kinds.NoXV(tuple(sorted(sums | {5, 10}))))
     return out
 
 
@@ -285,7 +265,7 @@ def find_shaded_parities(seen: Evidence) -> None:
         return
     for tiles in _tiles(seen).values():
         cells = tuple(sorted(tiles))
-        kind = Even if named == {"even"} else Odd
+        kind = kinds.Even if named == {"even"} else kinds.Odd
         seen.add(kind(cells), shapes=[*tiles.values()])
 
 

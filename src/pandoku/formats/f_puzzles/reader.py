@@ -9,16 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pandoku.constraints import (
-    BoxIndexer,
-    Even,
-    NoRatio,
-    NoXV,
-    Odd,
-    Ratio,
-    RegionSum,
-    words_of_rules,
-)
+from pandoku import constraints as kinds
+from pandoku.constraints import words_of_rules
 from pandoku.formats._drawn.grid import with_one_fog
 from pandoku.formats._shapes import shape_of
 from pandoku.formats._text import with_progress
@@ -118,8 +110,8 @@ def _rules(rest: dict[str, Any], reader: Reader) -> tuple[list[tuple[int, ...]],
                 sets.append(found)
             else:
                 constraints.append(found)
-    ratios = {each.value for each in constraints if isinstance(each, Ratio)}
-    negatives = {"ratio": NoRatio(tuple(ratios) or (2,)), "xv": NoXV()}
+    ratios = {each.value for each in constraints if isinstance(each, kinds.Ratio)}
+    negatives = {"ratio": kinds.NoRatio(tuple(ratios) or (2,)), "xv": kinds.NoXV()}
     constraints += [negatives[each] for each in negative if each in negatives]
     unknown = [key for key in rest if key not in _COSMETIC]
     unknown += [f"negative {each}" for each in negative if each not in negatives]
@@ -165,7 +157,11 @@ def _parities(cells: list[Mapping[str, Any]], order: int) -> Iterator[Constraint
         parity = cell.get("parity")
         if parity in NOTHING:
             continue
-        kind = {"even": Even, "odd": Odd}.get(parity.lower()) if isinstance(parity, str) else None
+        kind = (
+            {"even": kinds.Even, "odd": kinds.Odd}.get(parity.lower())
+            if isinstance(parity, str)
+            else None
+        )
         if kind is None:
             bad(f"grid[{at // order}][{at % order}].parity", "Even or Odd", parity)
         yield kind((at,))
@@ -205,7 +201,9 @@ def _without_rows(geometry: Geometry, constraints: Iterable[Constraint]) -> Geom
     """
     n = geometry.order
     are_rows = geometry.regions == tuple(cell // n for cell in range(n * n))
-    if not are_rows or any(isinstance(each, RegionSum | BoxIndexer) for each in constraints):
+    if not are_rows or any(
+        isinstance(each, kinds.RegionSum | kinds.BoxIndexer) for each in constraints
+    ):
         return geometry
     return replace(geometry, regions=None)
 
