@@ -62,7 +62,7 @@ from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import FORMATS, Lines, dumps, items, loads, loads_board, sniff
 from pandoku.formats._links.lz_string import pack
 from pandoku.formats._shapes import usual_regions
-from pandoku.formats.sudoku_maker.kinds import TYPE_READERS
+from pandoku.formats.sudoku_maker.kinds import TYPES
 from pandoku.formats.sudoku_maker.links import maker_link, packed_by_maker
 from pandoku.model import Cage, Decoration, Disc, Geometry, Sign, Stroke, Tile
 from tests.data import ROOT, SHARED, by_default, needs
@@ -577,7 +577,7 @@ def test_a_dot_may_leave_the_other_color_alone_where_no_negative_rule_is() -> No
 
 
 @given(
-    st.sampled_from([*TYPE_READERS, 0, 1, 10, 14, 305, 404, 2003]),
+    st.sampled_from([*TYPES, 0, 1, 10, 14, 305, 404, 2003]),
     st.sampled_from(
         [
             "cells",

@@ -115,23 +115,24 @@ class _Type:
 
     Attributes:
         number: The number of the type in documents.
-        read: Yields the constraints of an entry. None for sets of cells, which may be houses.
+        keys: The keys that an entry may have.
+        read: Yields the constraints of an entry. Nothing for sets of cells, which may be houses.
         writers: For each class of constraints, the function that writes one.
         usual: Fields of a new entry in addition to the clues.
     """
 
     number: int
-    read: _Read | None
+    keys: Collection[str]
+    read: _Read
     writers: Mapping[type[Constraint], _Write]
     usual: Mapping[str, Any] = field(default_factory=dict)
 
 
 def _everywhere(number: int, kind: type[Constraint]) -> _Type:
     def read(_: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-        no_more_keys(each, (), path)
         yield kind()
 
-    return _Type(number, read, {kind: lambda *_: ({}, "", [])})
+    return _Type(number, (), read, {kind: lambda *_: ({}, "", [])})
 
 
 def _write_cells(each: Any, _: int) -> _Written:
@@ -142,11 +143,10 @@ def _cells(number: int, kind: Any, write: _Write = _write_cells) -> _Type:
     """Return a type of constraints that only have cells."""
 
     def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-        no_more_keys(each, {"cells"}, path)
         if each.get("cells") not in NOTHING:
             yield kind(reader.cells(each["cells"], f"{path}.cells"))
 
-    return _Type(number, read, {kind: write})
+    return _Type(number, {"cells"}, read, {kind: write})
 
 
 def _write_line(line: Any, _: int) -> _Written:
@@ -157,31 +157,28 @@ def _lines(number: int, kind: Any) -> _Type:
     """Return a type of lines without values."""
 
     def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-        no_more_keys(each, {"lines"}, path)
         yield from map(kind, reader.lines(each, path, "lines"))
 
-    return _Type(number, read, {kind: _write_line})
+    return _Type(number, {"lines"}, read, {kind: _write_line})
 
 
 def _flagged_lines(number: int, kind: Any, key: str, flag: str, attribute: str) -> _Type:
     """Return a type of lines that share a flag, which is an attribute of the constraint."""
 
     def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-        no_more_keys(each, {key, flag}, path)
         for line in reader.lines(each, path, key):
             yield kind(line, **{attribute: bool(each.get(flag))})
 
     def write(line: Any, _: int) -> _Written:
         return {flag: getattr(line, attribute)}, key, [list(line.cells)]
 
-    return _Type(number, read, {kind: write})
+    return _Type(number, {key, flag}, read, {kind: write})
 
 
 def _on_edges(number: int, kind: Any, none: Any, usual: int, override: str = "") -> _Type:
     """Return a type of clues on edges, with the negative rule for edges without a clue."""
 
     def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-        no_more_keys(each, {"clues", "negative", override}, path)
         for clue, at in reader.clues(each, path, "clues", "edge", "value"):
             value = whole(clue.get("value") or usual, f"{at}.value")
             yield kind(reader.edge(clue.get("edge"), f"{at}.edge"), value)
@@ -195,14 +192,14 @@ def _on_edges(number: int, kind: Any, none: Any, usual: int, override: str = "")
         return {}, "clues", [{"value": dot.value, "edge": edge}]
 
     writers = {kind: write, none: lambda rule, _: ({}, "negative", list(rule.values))}
-    return _Type(number, read, writers, {"negative": []} | ({override: True} if override else {}))
+    fields: dict[str, Any] = {"negative": []} | ({override: True} if override else {})
+    return _Type(number, {"clues", "negative", override}, read, writers, fields)
 
 
 def _outside(number: int, kind: Any) -> _Type:
     """Return a type of clues for rows and columns. Clues without a value are skipped."""
 
     def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-        no_more_keys(each, {"clues"}, path)
         for clue, at in reader.clues(each, path, "clues", "value", "outerCell"):
             if clue.get("value") is not None:
                 start, direction = reader.line_beside(clue.get("outerCell"), f"{at}.outerCell")
@@ -211,7 +208,7 @@ def _outside(number: int, kind: Any) -> _Type:
     def write(clue: Any, n: int) -> _Written:
         return {}, "clues", [{"value": clue.number, "outerCell": _place_outside(clue, n)}]
 
-    return _Type(number, read, {kind: write})
+    return _Type(number, {"clues"}, read, {kind: write})
 
 
 def _place_outside(clue: kinds.OutsideClue, n: int) -> int:
@@ -221,7 +218,6 @@ def _place_outside(clue: kinds.OutsideClue, n: int) -> int:
 
 
 def _killer_cages(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_more_keys(each, {"cages"}, path)
     for cage, at in reader.clues(each, path, "cages", "cells", "value"):
         total = whole(cage.get("value") or 0, f"{at}.value")
         # A sum of 0 means no sum.
@@ -230,16 +226,22 @@ def _killer_cages(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Ite
         )
 
 
+def _write_cage(cage: Cage, _: int) -> _Written:
+    return {}, "cages", [{"cells": list(cage.cells), "value": cage.target or 0}]
+
+
 def _whispers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_more_keys(each, {"lines", "minDifference"}, path)
     least = whole(each.get("minDifference"), f"{path}.minDifference")
     for line in reader.lines(each, path, "lines"):
         # A whisper with the usual difference has the value None, so that equal rules compare equal.
         yield kinds.Whisper(line, None if least == (reader.order + 1) // 2 else least)
 
 
+def _write_whisper(line: kinds.Whisper, n: int) -> _Written:
+    return {"minDifference": line.difference(n)}, "lines", [list(line.cells)]
+
+
 def _lockouts(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_more_keys(each, {"lines"}, path)
     least = reader.order // 2  # least difference between the digits at the two ends
     for line in reader.lines(each, path, "lines"):
         usual = kinds.Lockout(line)
@@ -247,7 +249,6 @@ def _lockouts(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterato
 
 
 def _look_and_say(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_more_keys(each, {"cages"}, path)
     for cage, at in reader.clues(each, path, "cages", "cells", "value"):
         if (text := cage.get("value")) in NOTHING:
             continue
@@ -257,15 +258,21 @@ def _look_and_say(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Ite
         yield kinds.LookAndSay(cells, tuple(map(int, text)))
 
 
+def _write_counts(cage: kinds.LookAndSay, _: int) -> _Written:
+    return {}, "cages", [{"cells": list(cage.cells), "value": "".join(map(str, cage.counts))}]
+
+
 def _entropy(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_more_keys(each, {"groups"}, path)
     if groups := wholes(each.get("groups") or [], f"{path}.groups"):
         masks = _digit_masks(groups, f"{path}.groups")
         yield kinds.GlobalEntropy(() if {*masks} == {*thirds(reader.order)} else masks)
 
 
+def _write_entropy(rule: kinds.GlobalEntropy, n: int) -> _Written:
+    return {"groups": [group << 1 for group in rule.groups or thirds(n)]}, "", []
+
+
 def _digit_groups(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_more_keys(each, {"lines", "groups"}, path)
     masks = _digit_masks(wholes(each.get("groups") or [], f"{path}.groups"), f"{path}.groups")
     for line in reader.lines(each, path, "lines"):
         if len(masks) < 2:
@@ -291,7 +298,6 @@ def _write_groups(
 
 
 def _arrows(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_more_keys(each, {"bulbsWithArrows"}, path)
     for entry, at in reader.clues(each, path, "bulbsWithArrows", "bulbCells", "arrows"):
         bulb = reader.cells(entry.get("bulbCells"), f"{at}.bulbCells")
         for line in reader.lines(entry, at, "arrows"):
@@ -313,7 +319,6 @@ def _clones(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[
 
     Each group lists a cell of the first clone, then its copies in the other clones.
     """
-    no_more_keys(each, {"groups"}, path)
     groups = reader.lines(each, path, "groups")
     for size in dict.fromkeys(map(len, groups)):
         first, *others = zip(*(group for group in groups if len(group) == size), strict=True)
@@ -321,8 +326,11 @@ def _clones(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[
             yield kinds.Clone(first, copies)
 
 
+def _write_clone(clone: kinds.Clone, _: int) -> _Written:
+    return {"groups": [*map(list, zip(clone.cells, clone.copies, strict=False))]}, "", []
+
+
 def _quadruples(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_more_keys(each, {"clues"}, path)
     for clue, at in reader.clues(each, path, "clues", "corner", "digits"):
         if clue.get("digits") not in NOTHING:
             digits = wholes(clue["digits"], f"{at}.digits")
@@ -337,7 +345,6 @@ def _write_quadruple(clue: kinds.Quadruple, n: int) -> _Written:
 
 
 def _little_killers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_more_keys(each, {"clues"}, path)
     n = reader.order
     for clue, at in reader.clues(each, path, "clues", "value", "outerCell", "diagonal"):
         if clue.get("value") is None:
@@ -369,17 +376,7 @@ _ROWS = (
     _everywhere(12, kinds.AntiKing),
     _everywhere(13, kinds.AntiKnight),
     _everywhere(15, kinds.NoDifference),  # written as a negative rule of type 200
-    _Type(
-        16,
-        _entropy,
-        {
-            kinds.GlobalEntropy: lambda rule, n: (
-                {"groups": [group << 1 for group in rule.groups or thirds(n)]},
-                "",
-                [],
-            )
-        },
-    ),
+    _Type(16, {"groups"}, _entropy, {kinds.GlobalEntropy: _write_entropy}),
     _cells(100, kinds.Even),
     _cells(101, kinds.Odd),
     _cells(102, kinds.Maximum),
@@ -390,63 +387,23 @@ _ROWS = (
     _on_edges(201, kinds.Ratio, kinds.NoRatio, kinds.Ratio.USUAL, "overrideNegativeDifferences"),
     _on_edges(202, kinds.XV, kinds.NoXV, 10),
     _flagged_lines(300, kinds.Thermometer, "thermometers", "slow", "slow"),
-    _Type(
-        301,
-        _killer_cages,
-        {
-            Cage: lambda cage, _: (
-                {},
-                "cages",
-                [{"cells": list(cage.cells), "value": cage.target or 0}],
-            )
-        },
-    ),
-    _Type(
-        302,
-        _clones,
-        {
-            kinds.Clone: lambda clone, _: (
-                {"groups": [*map(list, zip(clone.cells, clone.copies, strict=False))]},
-                "",
-                [],
-            )
-        },
-    ),
-    _Type(303, _quadruples, {kinds.Quadruple: _write_quadruple}),
-    _Type(
-        304,
-        _look_and_say,
-        {
-            kinds.LookAndSay: lambda cage, _: (
-                {},
-                "cages",
-                [{"cells": list(cage.cells), "value": "".join(map(str, cage.counts))}],
-            )
-        },
-    ),
-    _Type(305, None, {kinds.AllDifferent: _write_cells}),
+    _Type(301, {"cages"}, _killer_cages, {Cage: _write_cage}),
+    _Type(302, {"groups"}, _clones, {kinds.Clone: _write_clone}),
+    _Type(303, {"clues"}, _quadruples, {kinds.Quadruple: _write_quadruple}),
+    _Type(304, {"cages"}, _look_and_say, {kinds.LookAndSay: _write_counts}),
+    _Type(305, {"cells"}, lambda *_: iter(()), {kinds.AllDifferent: _write_cells}),
     _cells(306, kinds.CountingCircles),
     _lines(400, kinds.Renban),
-    _Type(
-        401,
-        _whispers,
-        {
-            kinds.Whisper: lambda line, n: (
-                {"minDifference": line.difference(n)},
-                "lines",
-                [list(line.cells)],
-            )
-        },
-    ),
+    _Type(401, {"lines", "minDifference"}, _whispers, {kinds.Whisper: _write_whisper}),
     _lines(402, kinds.Palindrome),
     _lines(403, kinds.Between),
     _flagged_lines(404, kinds.RegionSum, "lines", "singleRegionTotals", "joined"),
     _lines(405, kinds.Progression),
-    _Type(406, _digit_groups, dict.fromkeys(_GROUPS, _write_groups)),
-    _Type(407, _lockouts, {kinds.Lockout: _write_line}),
-    _Type(408, _arrows, {kinds.Arrow: _write_arrow}),
+    _Type(406, {"lines", "groups"}, _digit_groups, dict.fromkeys(_GROUPS, _write_groups)),
+    _Type(407, {"lines"}, _lockouts, {kinds.Lockout: _write_line}),
+    _Type(408, {"bulbsWithArrows"}, _arrows, {kinds.Arrow: _write_arrow}),
     _lines(409, kinds.DoubleArrow),
-    _Type(500, _little_killers, {kinds.LittleKiller: _write_little_killer}),
+    _Type(500, {"clues"}, _little_killers, {kinds.LittleKiller: _write_little_killer}),
     _outside(501, kinds.Sandwich),
     _outside(502, kinds.XSum),
     _outside(503, kinds.Skyscraper),
@@ -455,5 +412,5 @@ _ROWS = (
     _cells(601, kinds.ColumnIndexer),
     _cells(4000, kinds.Fog, lambda fog, _: ({"cells": list(fog.lights)}, "", [])),
 )
-TYPE_READERS = {row.number: row.read for row in _ROWS if row.read}
+TYPES = {row.number: row for row in _ROWS}
 TYPE_WRITERS = {kind: (row, write) for row in _ROWS for kind, write in row.writers.items()}

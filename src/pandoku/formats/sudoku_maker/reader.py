@@ -29,11 +29,7 @@ from pandoku.formats.sudoku_maker.cosmetics import (
     lifts_fog_otherwise,
     maker_drawings,
 )
-from pandoku.formats.sudoku_maker.kinds import (
-    TYPE_READERS,
-    GridPlaces,
-    no_more_keys,
-)
+from pandoku.formats.sudoku_maker.kinds import TYPES, GridPlaces, no_more_keys
 from pandoku.model import MAX_ORDER, Board, Puzzle
 from pandoku.words import visible
 
@@ -78,8 +74,9 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
             raise BadValueError(
                 f"{path}: expected a grid with regions of {order} cells, found none"
             )
-        if each["type"] in TYPE_READERS:
-            constraints += TYPE_READERS[each["type"]](reader, each, path)
+        if row := TYPES.get(each["type"]):
+            no_more_keys(each, row.keys, path)
+            constraints += row.read(reader, each, path)
     # If all cells have digits, and not all of them are givens, the digits are the solution that the
     # setter saved.
     is_solution = 0 not in digits and not all(is_given)
@@ -198,7 +195,7 @@ def _refuse_unknown(acting: _Acting) -> None:
             shown = visible(str(each.get("name") or name or path)[:60])
             raise BadValueError(f"has a rule written as a program: {shown}")
     kinds = dict.fromkeys(each["type"] for _, each in acting)
-    unknown = [kind for kind in kinds if kind not in TYPE_READERS and kind not in _SHAPE]
+    unknown = [kind for kind in kinds if kind not in TYPES and kind not in _SHAPE]
     refuse_rules([f"type {kind}" for kind in unknown])
 
 
