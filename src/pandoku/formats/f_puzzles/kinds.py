@@ -24,6 +24,7 @@ _LOOKS = frozenset((
 ))  # fmt: skip
 _NAME = re.compile(r"R(\d{1,2})C(\d{1,2})", re.IGNORECASE)
 _LETTERS = {"V": 5, "X": 10}
+_MARKS = {total: letter for letter, total in _LETTERS.items()}
 # Rules about all pairs without a mark, by their names in the list "negative".
 NEGATIVE = {"ratio": kinds.NoRatio, "xv": kinds.NoXV}
 
@@ -170,8 +171,17 @@ def _entries(
     return _Key(name, kind, read_all, write, holds)
 
 
-def _cells(each: Any, n: int) -> list[str]:
-    return cell_names(each.cells, n)
+def _names(attribute: str) -> Callable[[Any, int], list[str]]:
+    """Return a function that returns the names of the cells in an attribute."""
+    return lambda each, n: cell_names(getattr(each, attribute), n)
+
+
+def _text(attribute: str) -> Callable[[Any, int], str | None]:
+    """Return a function that returns a number in an attribute as text, or None without number."""
+    return lambda each, _: None if (found := getattr(each, attribute)) is None else str(found)
+
+
+_cells = _names("cells")
 
 
 def _group(name: str, kind: Any, make: Callable[[tuple[int, ...]], _Read] | None = None) -> _Key:
@@ -190,8 +200,12 @@ def _lines(
         kind,
         lambda reader, entry: (kind(line, **more) for line in reader.lines(entry, name)),
         holds,
-        lines=lambda line, n: [cell_names(line.cells, n)],
+        lines=_line,
     )
+
+
+def _line(line: Any, n: int) -> list[list[str]]:
+    return [_cells(line, n)]
 
 
 def _marked(name: str, kind: Any) -> _Key:
@@ -229,11 +243,16 @@ def _outside(name: str, kind: Any) -> _Key:
             bad(f"{name}.cell", "a cell beside a row or column of the grid", entry.get("cell"))
         yield kind(line[:1], line[1], number)
 
-    return _entries(name, kind, read, cell=_place, value=lambda clue, _: str(clue.number))
+    return _entries(name, kind, read, cell=_place, value=_text("number"))
 
 
 def _place(clue: kinds.OutsideClue, n: int) -> str:
     return _name(*clue.place(n))
+
+
+def _whispers(reader: Reader, entry: Mapping[str, Any]) -> Iterator[_Read]:
+    for line in reader.lines(entry, "whispers"):
+        yield kinds.Whisper(line, reader.number(entry, "whispers"))
 
 
 def _cage(reader: Reader, entry: Mapping[str, Any]) -> Iterator[_Read]:
@@ -293,6 +312,15 @@ def _quadruple(reader: Reader, entry: Mapping[str, Any]) -> Iterator[_Read]:
         yield kinds.Quadruple(cells, tuple(digits))
 
 
+def _digits(clue: kinds.Quadruple, _: int) -> list[int]:
+    return list(clue.digits)
+
+
+def _clone(reader: Reader, entry: Mapping[str, Any]) -> Iterator[_Read]:
+    cells = reader.cells(entry, "cells", "clone")
+    yield kinds.Clone(cells, reader.cells(entry, "cloneCells", "clone"))
+
+
 def _fog(name: str, make: Callable[[tuple[int, ...], int], Fog], kind: Any = None) -> _Key:
     def read(reader: Reader, value: Any) -> Iterator[_Read]:
         if not isinstance(value, list):
@@ -341,62 +369,21 @@ _ROWS = (
     _outside("sandwichsum", kinds.Sandwich),
     _outside("skyscraper", kinds.Skyscraper),
     _outside("xsum", kinds.XSum),
-    _entries(
-        "whispers",
-        kinds.Whisper,
-        lambda reader, entry: (
-            kinds.Whisper(line, reader.number(entry, "whispers"))
-            for line in reader.lines(entry, "whispers")
-        ),
-        lines=lambda line, n: [_cells(line, n)],
-        value=lambda line, _: None if line.value is None else str(line.value),
-    ),
-    _entries(
-        "killercage",
-        Cage,
-        _cage,
-        cells=_cells,
-        value=lambda cage, _: None if cage.target is None else str(cage.target),
-    ),
+    _entries("whispers", kinds.Whisper, _whispers, lines=_line, value=_text("value")),
+    _entries("killercage", Cage, _cage, cells=_cells, value=_text("target")),
     _entries(
         "littlekillersum",
         kinds.LittleKiller,
         _little_killer,
         cell=_place,
         cells=lambda clue, n: cell_names(clue.cells_on(Geometry.latin(n)), n),
-        direction=lambda clue, _: clue.direction,
-        value=lambda clue, _: str(clue.total),
+        direction=_text("direction"),
+        value=_text("total"),
     ),
-    _entries(
-        "arrow",
-        kinds.Arrow,
-        _arrows,
-        cells=lambda arrow, n: cell_names(arrow.bulb, n),
-        lines=_arrow_lines,
-    ),
-    _entries(
-        "xv",
-        kinds.XV,
-        _mark,
-        cells=_cells,
-        value=lambda mark, _: {5: "V", 10: "X"}.get(mark.value),
-    ),
-    _entries(
-        "quadruple",
-        kinds.Quadruple,
-        _quadruple,
-        cells=_cells,
-        values=lambda clue, _: list(clue.digits),
-    ),
-    _entries(
-        "clone",
-        kinds.Clone,
-        lambda reader, entry: [
-            kinds.Clone(*(reader.cells(entry, each, "clone") for each in ("cells", "cloneCells")))
-        ],
-        cells=_cells,
-        cloneCells=lambda clone, n: cell_names(clone.copies, n),
-    ),
+    _entries("arrow", kinds.Arrow, _arrows, cells=_names("bulb"), lines=_arrow_lines),
+    _entries("xv", kinds.XV, _mark, cells=_cells, value=lambda mark, _: _MARKS.get(mark.value)),
+    _entries("quadruple", kinds.Quadruple, _quadruple, cells=_cells, values=_digits),
+    _entries("clone", kinds.Clone, _clone, cells=_cells, cloneCells=_names("copies")),
     _fog("foglight", lambda lights, _: Fog(lights), Fog),
     _fog("fogofwar", Fog.around),  # lamps, which also light their neighbors
 )

@@ -218,16 +218,12 @@ def _lockout(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     yield line if line.difference(reader.order) == least else kinds.Lockout(line.cells, least)
 
 
-@_reads(
-    "PillArrow",
-    {
-        kinds.Arrow: lambda arrow, n: (
-            f"{len(arrow.bulb)}~{cell_args((*arrow.bulb, *arrow.shaft), n)}"
-            if len(arrow.bulb) > 1
-            else None
-        )
-    },
-)
+def _write_pill(arrow: kinds.Arrow, n: int) -> str | None:
+    n_digits = len(arrow.bulb)
+    return f"{n_digits}~{cell_args((*arrow.bulb, *arrow.shaft), n)}" if n_digits > 1 else None
+
+
+@_reads("PillArrow", {kinds.Arrow: _write_pill})
 def _pill(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     """Yield an arrow. The digits of its bulb are read from left to right or from top to bottom."""
     n_digits = reader.number(clause)
@@ -239,14 +235,11 @@ def _pill(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     yield kinds.Arrow(tuple(sorted(cells[:n_digits])), cells[n_digits:])
 
 
-@_reads(
-    "Arrow",
-    {
-        kinds.Arrow: lambda arrow, n: (
-            cell_args((*arrow.bulb, *arrow.shaft), n) if len(arrow.bulb) == 1 else None
-        )
-    },
-)
+def _write_arrow(arrow: kinds.Arrow, n: int) -> str | None:
+    return cell_args((*arrow.bulb, *arrow.shaft), n) if len(arrow.bulb) == 1 else None
+
+
+@_reads("Arrow", {kinds.Arrow: _write_arrow})
 def _arrow(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     bulb, *shaft = reader.cells(clause)
     if not shaft:
@@ -269,10 +262,11 @@ def _weighted(terms: Iterable[tuple[int, int]], total: int) -> kinds.WeightedTot
     return kinds.WeightedTotal(tuple(left), tuple(left.values()), (total,))
 
 
-@_reads(
-    "Cage",
-    {Cage: lambda cage, n: None if cage.repeats and len(cage.cells) > 1 else _WRITE_SUM(cage, n)},
-)
+def _write_cage(cage: Cage, n: int) -> str | None:
+    return None if cage.repeats and len(cage.cells) > 1 else _WRITE_SUM(cage, n)
+
+
+@_reads("Cage", {Cage: _write_cage})
 def _cage(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     """Yield a cage.
 
@@ -310,24 +304,22 @@ def _sum(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
         yield _weighted(zip(cells, weights, strict=True), int(total))
 
 
-@_reads(
-    "EqualSum",
-    {kinds.EqualSum: lambda sums, n: f"{cell_args(sums.first, n)}~-~{cell_args(sums.second, n)}"},
-)
+def _write_equal_sums(sums: kinds.EqualSum, n: int) -> str:
+    return f"{cell_args(sums.first, n)}~-~{cell_args(sums.second, n)}"
+
+
+@_reads("EqualSum", {kinds.EqualSum: _write_equal_sums})
 def _equal_sums(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     for parts in reader.groups(clause):
         fewest, *others = sorted(filter(None, parts), key=len)
         yield from (kinds.EqualSum(fewest, other) for other in others)
 
 
-@_reads(
-    "Quad",
-    {
-        kinds.Quadruple: lambda clue, n: "~".join(
-            (cell_args(clue.cells[:1], n), *map(str, clue.digits))
-        )
-    },
-)
+def _write_quad(clue: kinds.Quadruple, n: int) -> str:
+    return "~".join((cell_args(clue.cells[:1], n), *map(str, clue.digits)))
+
+
+@_reads("Quad", {kinds.Quadruple: _write_quad})
 def _quad(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     cell, n = reader.cell(clause.args[0] if clause.args else "", clause), reader.order
     if cell % n == n - 1 or cell // n == n - 1:
@@ -353,10 +345,11 @@ def _contain_exact(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]
     yield kinds.LookAndSay(reader.cells(clause, 1), pairs)
 
 
-@_reads(
-    "SameValues",
-    {kinds.SameValues: lambda sets, n: f"2~{cell_args(sets.first, n)}~{cell_args(sets.second, n)}"},
-)
+def _write_same_values(sets: kinds.SameValues, n: int) -> str:
+    return f"2~{cell_args(sets.first, n)}~{cell_args(sets.second, n)}"
+
+
+@_reads("SameValues", {kinds.SameValues: _write_same_values})
 def _same_values(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     n_sets, cells = reader.number(clause), reader.cells(clause, 1)
     if n_sets < 1 or len(cells) % n_sets:
@@ -402,10 +395,7 @@ def _indexing(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     yield indexers[clause.args[0]](reader.cells(clause, 1))
 
 
-@_reads(
-    "CountDistinct",
-    {kinds.DistinctCircle: lambda it, n: cell_args((*it.circle, *it.cells), n)},
-)
+@_reads("CountDistinct", {kinds.DistinctCircle: lambda it, n: cell_args(it.circle + it.cells, n)})
 def _count_distinct(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     circle, *cells = reader.cells(clause)
     yield kinds.DistinctCircle((circle,), tuple(cells))
@@ -468,10 +458,7 @@ def _pair_rules(name: str, *, is_mutual: bool, is_old: bool) -> _Type:
     return _Type(name, read, {} if is_old else {kinds.PairRule: write})
 
 
-@_reads(
-    "Regex",
-    {kinds.Regex: _after(lambda line, _: packed_text(line.pattern))},
-)
+@_reads("Regex", {kinds.Regex: _after(lambda line, _: packed_text(line.pattern))})
 def _regex(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     letters = clause.args[0] if clause.args else ""
     with _named(clause):
