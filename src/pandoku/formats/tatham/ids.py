@@ -25,26 +25,29 @@ class IdPart(NamedTuple):
 
 
 def matched_id(
-    pattern: re.Pattern[str], example: str, line: SourceLine, format: str
+    pattern: re.Pattern[str],
+    example: str,
+    line: SourceLine,
+    format: str,
+    orders: range | None = None,
 ) -> tuple[re.Match[str], int]:
     """Match the id on a line with a pattern. Return the match and the 1-based column of the id.
 
+    *orders* are the orders that the program supports, if the id begins with its order.
+
     Raises:
-        FormatError: The line is not an id of this form. The message shows the example.
+        FormatError: The line is not an id of this form, or the order is not one of *orders*. The
+            message shows the example or the orders.
     """
     text = line.text.strip()
     column = line.text.index(text) + 1
     match = pattern.fullmatch(text)
     if match is None:
         fail(format, f"expected an id such as {example}", line, column)
-    return match, column
-
-
-def require_order(n: int, orders: range, line: SourceLine, column: int, format: str) -> None:
-    """Raise FormatError if the order is not one of *orders*, which the program supports."""
-    if n not in orders:
-        reason = f"expected an order from {orders[0]} to {orders[-1]}, found {n}"
+    if orders and int(match[1]) not in orders:
+        reason = f"expected an order from {orders[0]} to {orders[-1]}, found {int(match[1])}"
         fail(format, reason, line, column)
+    return match, column
 
 
 def id_losses(puzzle: Puzzle, game: str, level: str, **carried: Any) -> str | None:

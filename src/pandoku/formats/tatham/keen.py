@@ -23,7 +23,7 @@ from pandoku.formats.tatham.edges import (
     encode_edges,
     why_no_edges,
 )
-from pandoku.formats.tatham.ids import id_losses, matched_id, require_order
+from pandoku.formats.tatham.ids import id_losses, matched_id
 from pandoku.model import Cage, FrozenMap, Geometry, Puzzle
 
 _NAME = "keen"
@@ -85,9 +85,8 @@ def parse_keen(line: SourceLine) -> Puzzle:
     Raises:
         FormatError: The id is bad. The message has its line and column.
     """
-    match, column = matched_id(_ID, "4dx:BLOCKS,CLUES", line, _NAME)
+    match, column = matched_id(_ID, "4dx:BLOCKS,CLUES", line, _NAME, _ORDERS)
     n = int(match[1])
-    require_order(n, _ORDERS, line, column, _NAME)
     try:
         regions = decode_edges(match[3], n)
     except EdgesError as error:

@@ -19,7 +19,6 @@ from pandoku.formats.tatham.ids import (
     encoded_numbers,
     id_losses,
     matched_id,
-    require_order,
 )
 from pandoku.model import FrozenMap, Geometry, Puzzle
 
@@ -48,9 +47,8 @@ def parse_towers(line: SourceLine) -> Puzzle:
     """
     from pandoku.constraints import Skyscraper
 
-    match, column = matched_id(_ID, "4de:2/2/1/3/...", line, _NAME)
+    match, column = matched_id(_ID, "4de:2/2/1/3/...", line, _NAME, _ORDERS)
     n = int(match[1])
-    require_order(n, _ORDERS, line, column, _NAME)
     at = column + match.start(3)
     numbers = match[3].split("/")
     if len(numbers) != 4 * n:

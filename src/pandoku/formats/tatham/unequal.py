@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from pandoku.formats._format import Format
 from pandoku.formats._text import SourceLine, fail, first_line, read_each_line
-from pandoku.formats.tatham.ids import id_losses, matched_id, require_order
+from pandoku.formats.tatham.ids import id_losses, matched_id
 from pandoku.model import FrozenMap, Geometry, Puzzle
 
 if TYPE_CHECKING:
@@ -57,9 +57,8 @@ def parse_unequal(line: SourceLine) -> Puzzle:
     """
     from pandoku.constraints import Difference, GreaterThan, NoDifference
 
-    match, column = matched_id(_ID, "4de:0D,0,0L,... or 4ade:0R,0L,...", line, _NAME)
+    match, column = matched_id(_ID, "4de:0D,0,0L,... or 4ade:0R,0L,...", line, _NAME, _ORDERS)
     n = int(match[1])
-    require_order(n, _ORDERS, line, column, _NAME)
     givens, signs = _cells(match[4], n, line, column + match.start(4))
     geometry = Geometry.latin(n)
     for cell, side in signs:
