@@ -242,23 +242,19 @@ def _without_headings(sign: str, lines: Iterator[SourceLine]) -> Iterator[Source
     """
     for line in lines:
         if _is_heading(line.text):
-            yield from _ended(line)
+            yield line.rewritten("")  # a puzzle with missing rows ends here
             yield line.rewritten(sign + line.text.strip())
         else:
             yield line
 
 
 def _without_orders(lines: Iterator[SourceLine]) -> Iterator[SourceLine]:
+    """Yield the lines, with a blank line instead of each order.
+
+    A puzzle with missing rows therefore ends there.
+    """
     for line in lines:
-        if _order(line.text.strip()):
-            yield from _ended(line)
-        else:
-            yield line
-
-
-def _ended(line: SourceLine) -> Iterator[SourceLine]:
-    """Yield a blank line instead of *line*, so that a puzzle with missing rows ends here."""
-    yield line.rewritten("")
+        yield line.rewritten("") if _order(line.text.strip()) else line
 
 
 HEADINGS_FORM = Form(

@@ -119,24 +119,15 @@ class PenpaCanvas:
 # The numbers that Penpa+ uses for the kinds of texts.
 _NORMAL, _ARROW, _TAPA, _SMALL, _MEDIUM = "1", "2", "4", "5", "6"
 _CANDIDATES, _LONG, _BIG = "7", "8", "10"
-_SIZES = {  # cells: the height of a text
-    _NORMAL: 0.7,
-    _ARROW: 0.4,
-    _TAPA: 0.45,
-    _SMALL: 0.25,
-    _MEDIUM: 0.4,
-    _CANDIDATES: 0.3,
-    _LONG: 0.5,
-    _BIG: 0.6,
-}
-_WIDTHS = {  # cells: the diameter of the circle around a text
-    _NORMAL: 0.84,
-    _ARROW: 0.84,
-    _TAPA: 0.88,
-    _SMALL: 0.34,
-    _MEDIUM: 0.5,
-    _CANDIDATES: 0.84,
-    _BIG: 0.72,
+_SIZES = {  # cells: the height of a text, and the diameter of the circle around it
+    _NORMAL: (0.7, 0.84),
+    _ARROW: (0.4, 0.84),
+    _TAPA: (0.45, 0.88),
+    _SMALL: (0.25, 0.34),
+    _MEDIUM: (0.4, 0.5),
+    _CANDIDATES: (0.3, 0.84),
+    _LONG: (0.5, 0.0),
+    _BIG: (0.6, 0.72),
 }
 _QUADRUPLE_WIDTH, _QUADRUPLE_SIZE = 0.62, 0.28  # circle and text of a number on a corner
 _CLUE_SIZE, _CLUE_WIDTH = 0.32, 0.36
@@ -204,7 +195,7 @@ def read_numbers(canvas: PenpaCanvas) -> None:
         if kind == _ARROW and text[-2:] in _TURNS:
             canvas.add(arrow_from(point.x, point.y, _TURNS[text[-2:]], 0.25, 0.5, ink))
             text = text[:-2].strip()
-        width, size, around = _WIDTHS.get(kind, 0.0), _SIZES.get(kind, 0.7), text_disc(number.style)
+        (size, width), around = _SIZES.get(kind, (0.7, 0.0)), text_disc(number.style)
         if around and kind == _TAPA and point.kind is PointKind.CORNER:
             width, size = _QUADRUPLE_WIDTH, _QUADRUPLE_SIZE
         if around and width:

@@ -25,8 +25,6 @@ from pandoku.formats.penpa.text import PenpaText
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
 _BORDER = 2  # the number of rows or columns on each side of the grid
-_QUARTERS = ((-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25))
-_SIDES = ((0.0, -0.3), (0.3, 0.0), (-0.3, 0.0), (0.0, 0.3))
 
 
 class PointKind(IntEnum):
@@ -38,6 +36,17 @@ class PointKind(IntEnum):
     RIGHT_SIDE = 3
     QUARTER = 4
     SIDE = 5
+
+
+# For each kind, how far its points are right of and below the center of the cell, in cells.
+_OFFSETS = {
+    PointKind.CENTER: ((0.0, 0.0),),
+    PointKind.CORNER: ((0.5, 0.5),),
+    PointKind.LOWER_SIDE: ((0.0, 0.5),),
+    PointKind.RIGHT_SIDE: ((0.5, 0.0),),
+    PointKind.QUARTER: ((-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25)),
+    PointKind.SIDE: ((0.0, -0.3), (0.3, 0.0), (-0.3, 0.0), (0.0, 0.3)),
+}
 
 
 class PenpaPoint(NamedTuple):
@@ -115,21 +124,8 @@ class Points:
             kind = PointKind(PointKind.QUARTER + rest // (4 * n_cells))
             cell, part = rest % (4 * n_cells) // 4, rest % 4
         row, column = cell // width - _BORDER - self.top, cell % width - _BORDER - self.left
-        right, down = self._offset(kind, part)
+        right, down = _OFFSETS[kind][part]
         return PenpaPoint(kind, row, column, part, column + 0.5 + right, row + 0.5 + down)
-
-    @staticmethod
-    def _offset(kind: PointKind, part: int) -> tuple[float, float]:
-        if kind is PointKind.QUARTER:
-            return _QUARTERS[part]
-        if kind is PointKind.SIDE:
-            return _SIDES[part]
-        return {
-            PointKind.CENTER: (0.0, 0.0),
-            PointKind.CORNER: (0.5, 0.5),
-            PointKind.LOWER_SIDE: (0.0, 0.5),
-            PointKind.RIGHT_SIDE: (0.5, 0.0),
-        }[kind]
 
 
 _SUDOKU = re.compile(r"sudoku|数独|normal rules|\birregular\b|\bkiller\b")

@@ -333,6 +333,7 @@ def _point(value: Any, path: str) -> _Point:
 def _mark(entry: Mapping[str, Any], path: str, *, is_over: bool) -> DrawnMark:
     x, y = _point(entry.get("center"), f"{path}.center")
     angle: Any = entry.get("angle")
+    fill, rim, ink = (entry.get(key) for key in ("backgroundColor", "borderColor", "color"))
     return DrawnMark(
         x,
         y,
@@ -340,14 +341,10 @@ def _mark(entry: Mapping[str, Any], path: str, *, is_over: bool) -> DrawnMark:
         _length(entry.get("height")),
         bool(entry.get("rounded")),
         _words(entry.get("text")).strip(),
-        _color(entry.get("backgroundColor")),
-        _color(entry.get("borderColor")),
+        _color(fill),
+        _color(rim),
         float(angle) if type(angle) in (int, float) and abs(angle) <= _MOST_TURNED else 0.0,
-        (
-            _seen(entry.get("backgroundColor")),
-            _seen(entry.get("borderColor")),
-            _seen(entry.get("color")),
-        ),
+        (_seen(fill), _seen(rim), _seen(ink)),
         _length(entry.get("fontSize")) / _PIXELS if entry.get("text") else 0.0,
         is_over,
     )
