@@ -14,6 +14,14 @@ def _no_progress(_: Board) -> str:
     return "it cannot store progress"
 
 
+def _never_written(puzzle: Puzzle) -> str:
+    """Raise an error. This is the function `Format.write` of all read-only formats.
+
+    It is never called, because `Format.why_not` of a read-only format always returns a reason.
+    """
+    raise AssertionError(puzzle)
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Format:
     r"""A text format for puzzles.
@@ -32,7 +40,7 @@ class Format:
         why_not: Takes a puzzle. Returns a description of the rules that the format would lose, or
             None if the format can store the puzzle.
         write: Takes a puzzle. Returns its text, ending with a newline. This function is called only
-            if `why_not` returns None.
+            if `why_not` returns None. A read-only format needs no such function.
         keeps: The names of the descriptive attributes that the format writes: some of id, kind,
             title, author, source, words, solution, extra, symbols. "extra:key" means that only this
             key of `extra` is written.
@@ -72,7 +80,7 @@ class Format:
     sniff: Callable[[list[str]], bool]
     read: Callable[[Lines], Iterator[Item]]
     why_not: Callable[[Puzzle], str | None]
-    write: Callable[[Puzzle], str]
+    write: Callable[[Puzzle], str] = _never_written
     keeps: tuple[str, ...] = ()
     suffixes: tuple[str, ...] = ()
     separator: str = ""
@@ -86,14 +94,6 @@ class Format:
     program: str = ""
     takes_digits: bool = False
     link: Callable[[Puzzle], str] | None = None
-
-
-def never_written(puzzle: Puzzle) -> str:
-    """Raise an error. This is the function `Format.write` of all read-only formats.
-
-    It is never called, because `Format.why_not` of a read-only format always returns a reason.
-    """
-    raise AssertionError(puzzle)
 
 
 def left_out(form: Format, puzzle: Puzzle) -> tuple[str, ...]:

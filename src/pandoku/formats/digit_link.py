@@ -15,7 +15,7 @@ import re
 from functools import partial
 
 from pandoku.formats._foreign import foreign_text, may_hold_rules
-from pandoku.formats._format import Format, never_written
+from pandoku.formats._format import Format
 from pandoku.formats._links.payloads import digits_in
 from pandoku.formats._text import SourceLine, fail, first_line, read_each_line
 from pandoku.formats.line import puzzle_of_cells
@@ -61,6 +61,5 @@ FORMAT = Format(
     why_not=lambda _: (
         "links of any site are only read; the formats sudokuwiki and lisudoku write links"
     ),
-    write=never_written,
     note=_note,
 )

@@ -32,7 +32,7 @@ from math import isqrt
 from typing import NoReturn
 
 from pandoku.errors import FormatError
-from pandoku.formats._format import Format, never_written
+from pandoku.formats._format import Format
 from pandoku.formats._text import Item, Lines, SourceLine, guarded
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
@@ -228,5 +228,4 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     why_not=lambda _: "data of MiniZinc are only read",
-    write=never_written,
 )

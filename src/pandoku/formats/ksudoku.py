@@ -28,7 +28,7 @@ from math import isqrt
 from typing import NoReturn
 
 from pandoku.errors import FormatError
-from pandoku.formats._format import Format, never_written
+from pandoku.formats._format import Format
 from pandoku.formats._text import Item, Lines
 from pandoku.formats._xml import Element, is_document, parsed_xml, read_document
 from pandoku.formats.json.values import BadValueError
@@ -285,5 +285,4 @@ FORMAT = Format(
     sniff=partial(is_document, root=_ROOT),
     read=lambda lines: read_document(lines, _item),
     why_not=lambda _: "files of KSudoku are only read",
-    write=never_written,
 )

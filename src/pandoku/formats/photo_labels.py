@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from pandoku.formats._format import Format, never_written
+from pandoku.formats._format import Format
 from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded
 from pandoku.model import Geometry, Puzzle
 
@@ -65,5 +65,4 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     why_not=lambda _: "labels of pictures are only read",
-    write=never_written,
 )

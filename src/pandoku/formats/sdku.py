@@ -23,7 +23,7 @@ from functools import partial
 from typing import NoReturn
 
 from pandoku.errors import FormatError
-from pandoku.formats._format import Format, never_written
+from pandoku.formats._format import Format
 from pandoku.formats._text import Item, Lines
 from pandoku.formats._xml import Element, is_document, parsed_xml, read_document
 from pandoku.model import Board, Geometry, Puzzle
@@ -134,5 +134,4 @@ FORMAT = Format(
     sniff=partial(is_document, root=_ROOT),
     read=lambda lines: read_document(lines, _item),
     why_not=lambda _: "files of Sudoku Solver are only read",
-    write=never_written,
 )

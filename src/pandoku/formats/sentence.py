@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 
 from pandoku.formats._foreign import may_hold_rules
-from pandoku.formats._format import Format, never_written
+from pandoku.formats._format import Format
 from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded
 from pandoku.formats.line import puzzle_of_cells
 from pandoku.model import Puzzle
@@ -105,6 +105,5 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     why_not=lambda _: "sentences are only read; use the format line to write the cells",
-    write=never_written,
     note=_note,
 )

@@ -22,7 +22,7 @@ from functools import lru_cache, partial
 from typing import NoReturn
 
 from pandoku.errors import FormatError
-from pandoku.formats._format import Format, never_written
+from pandoku.formats._format import Format
 from pandoku.formats._text import Item, Lines
 from pandoku.formats._xml import Element, is_document, parsed_xml, read_document
 from pandoku.model import Board, Geometry, Puzzle
@@ -153,5 +153,4 @@ FORMAT = Format(
     sniff=partial(is_document, root=_ROOT),
     read=lambda lines: read_document(lines, _item),
     why_not=lambda _: "files of SudoQ are only read",
-    write=never_written,
 )

@@ -18,7 +18,7 @@ from base64 import b64encode
 from itertools import pairwise
 from typing import Any
 
-from pandoku.formats._format import Format, never_written
+from pandoku.formats._format import Format
 from pandoku.formats._text import Item, SourceLine, fail, first_line, read_each_line
 from pandoku.formats.json.documents import guarded_value
 from pandoku.formats.penpa.text import PenpaLink, inflated, penpa_in, read_penpa_text
@@ -79,6 +79,5 @@ FORMAT = Format(
     sniff=lambda head: penpa_in(first_line(head)) is not None,
     read=lambda lines: read_each_line(lines, _of_line),
     why_not=lambda _: "links to Penpa+ are only read",
-    write=never_written,
     program="Penpa+",
 )

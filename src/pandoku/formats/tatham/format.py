@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from pandoku.errors import FormatError
-from pandoku.formats._format import Format, never_written
+from pandoku.formats._format import Format
 from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, guarded
 from pandoku.formats.tatham import keen, solo, towers, unequal
 from pandoku.model import Board, Puzzle
@@ -219,7 +219,6 @@ _SAVED_GAMES = Format(
     why_not=lambda _: (
         "saved games are only read; the formats solo, keen, towers and unequal write game ids"
     ),
-    write=never_written,
 )
 
 FORMATS = (_SAVED_GAMES, keen.FORMAT, solo.FORMAT, towers.FORMAT, unequal.FORMAT)
