@@ -65,12 +65,15 @@ def with_sets(
         The new geometry and the constraints, as in `shape_of`.
     """
     n = geometry.order
-    regions: list[int | None] = [None] * (n * n)
-    for at, house in enumerate(geometry.houses):
-        for cell in house.cells if house.kind in ("box", "region") else ():
-            regions[cell] = at
-    diagonals = [rising_diagonal(n), falling_diagonal(n)] if geometry.diagonals else []
+    by_cell = {cell: at for at, cells in enumerate(regions_of(geometry)) for cell in cells}
+    regions = [by_cell.get(cell) for cell in range(n * n)]
+    diagonals = diagonals_of(n, geometry.diagonals, geometry.diagonals)
     return shape_of(n, regions, [*geometry.extra, *diagonals, *sets])
+
+
+def regions_of(geometry: Geometry) -> list[tuple[int, ...]]:
+    """Return the cells of each box or region, or [] for a grid that has neither."""
+    return [house.cells for house in geometry.houses if house.kind in ("box", "region")]
 
 
 def rising_diagonal(order: int) -> tuple[int, ...]:
@@ -83,25 +86,30 @@ def falling_diagonal(order: int) -> tuple[int, ...]:
     return tuple((order + 1) * at for at in range(order))
 
 
+def diagonals_of(order: int, falling: bool, rising: bool) -> list[tuple[int, ...]]:
+    """Return the falling diagonal, the rising diagonal, or both, in this order."""
+    return [falling_diagonal(order)] * falling + [rising_diagonal(order)] * rising
+
+
 def usual_regions(order: int) -> list[int | None]:
     """Return the number of each cell's default box, or a list of None in orders without boxes."""
     box = default_box(order)
     if box is None:
         return [None] * (order * order)
-    rows, columns = box
+    return [*box_numbers(order, *box)]
+
+
+def box_numbers(order: int, rows: int, columns: int) -> list[int]:
+    """Return the number of each cell's box, where boxes have this number of rows and columns."""
     return [
-        row // rows * (order // columns) + column // columns
-        for row in range(order)
-        for column in range(order)
+        row // rows * rows + column // columns for row in range(order) for column in range(order)
     ]
 
 
 def disjoint_groups(geometry: Geometry) -> Iterator[tuple[int, ...]]:
     """Yield each group of cells that have the same place in their boxes."""
-    if geometry.box is None:
-        return
-    boxes = [house.cells for house in geometry.houses if house.kind == "box"]
-    yield from zip(*boxes, strict=True)
+    if geometry.box is not None:
+        yield from zip(*regions_of(geometry), strict=True)
 
 
 def _numbered(regions: Sequence[Hashable | None]) -> tuple[int, ...]:
@@ -119,7 +127,4 @@ def _box_of(order: int, regions: Sequence[Hashable | None]) -> tuple[int, int] |
     if columns in (1, order) or order % columns:
         return None
     rows = order // columns
-    boxes = [
-        row // rows * rows + column // columns for row in range(order) for column in range(order)
-    ]
-    return (rows, columns) if _numbered(boxes) == numbers else None
+    return (rows, columns) if _numbered(box_numbers(order, rows, columns)) == numbers else None

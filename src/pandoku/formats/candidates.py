@@ -32,15 +32,7 @@ from pandoku.formats._drawings import Drawn, boxes_of_row, drawings, is_border, 
 from pandoku.formats._format import Format
 from pandoku.formats._masks import digits_among, mask_losses, masks_of, puzzle_of_masks
 from pandoku.formats._spaced import are_spaced_lines, spaced_square
-from pandoku.formats._text import (
-    Item,
-    Lines,
-    SourceLine,
-    char_of,
-    digit_of,
-    fail,
-    rule_losses,
-)
+from pandoku.formats._text import Item, Lines, SourceLine, char_of, digit_of, fail, rule_losses
 from pandoku.model import DIGITS, Board, Geometry, Puzzle
 
 _NAME = "candidates"

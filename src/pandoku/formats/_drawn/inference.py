@@ -97,15 +97,13 @@ def read_drawings(
     for negative in (more, []) if more else ([],):
         tried = puzzle.with_(*negative)
         if is_settled(tried):
-            explained = {shape for guess in found for shape in guess.shapes}
-            left = tuple(each for each in drawn.shapes if each not in explained)
             inferred = None
             if names := names_of(found, negative):
                 source = "the drawings and " * has_drawings + "the rules in words"
                 inferred = (
                     f"inferred from {source}, and confirmed by the solution in the file: {names}"
                 )
-            return Explained(tried, left, True, inferred)
+            return Explained(tried, _left(drawn, found), True, inferred)
     return Explained(bare, drawn.shapes, False, _reason(puzzle, solution, names_of(found, [])))
 
 

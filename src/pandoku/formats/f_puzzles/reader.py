@@ -12,7 +12,7 @@ from typing import Any
 from pandoku import constraints as kinds
 from pandoku.constraints import words_of_rules
 from pandoku.formats._drawn.grid import with_one_fog
-from pandoku.formats._shapes import shape_of
+from pandoku.formats._shapes import box_numbers, shape_of
 from pandoku.formats._text import with_progress
 from pandoku.formats.f_puzzles.cosmetics import DRAWN_KEYS, colors_in, drawings_in
 from pandoku.formats.f_puzzles.kinds import ENTRIES, Reader
@@ -176,10 +176,7 @@ def default_regions(order: int) -> list[int]:
     >>> default_regions(4)[:8], default_regions(3)
     ([0, 0, 1, 1, 0, 0, 1, 1], [0, 0, 0, 1, 1, 1, 2, 2, 2])
     """
-    rows, columns = default_box(order) or (1, order)
-    return [
-        row // rows * rows + column // columns for row in range(order) for column in range(order)
-    ]
+    return box_numbers(order, *(default_box(order) or (1, order)))
 
 
 def _regions(cells: Sequence[Mapping[str, Any]], order: int) -> list[int | None]:

@@ -14,18 +14,13 @@ from pandoku.formats._again import loss_of
 from pandoku.formats._shapes import (
     disjoint_groups,
     falling_diagonal,
+    regions_of,
     rising_diagonal,
     shape_of,
     usual_regions,
 )
 from pandoku.formats.iss.kinds import CLAUSES, WRITTEN, cell_args, clause_text
-from pandoku.formats.iss.text import (
-    LETTERS,
-    Clause,
-    ClauseReader,
-    clauses_of,
-    place_name,
-)
+from pandoku.formats.iss.text import LETTERS, Clause, ClauseReader, clauses_of, place_name
 from pandoku.formats.json.values import BadValueError, refuse_rules
 from pandoku.model import Geometry, Puzzle, default_box, digits_of
 from pandoku.words import visible
@@ -188,13 +183,10 @@ def _houses(puzzle: Puzzle) -> Iterator[str]:
     usual = default_box(n)
     if usual is not None and geometry.box != usual:
         yield ".NoBoxes"
-    places = [house.cells for house in geometry.houses if house.kind in ("box", "region")]
-    if places and (geometry.regions is not None or geometry.box != usual):
-        letters = [""] * (n * n)
-        for letter, cells in zip(_REGIONS, places, strict=False):
-            for cell in cells:
-                letters[cell] = letter
-        yield f".Jigsaw~{''.join(letters)}"
+    if geometry.regions is not None or geometry.box not in (usual, None):
+        places = zip(_REGIONS, regions_of(geometry), strict=False)
+        letters = {cell: letter for letter, cells in places for cell in cells}
+        yield f".Jigsaw~{''.join(letters.get(cell, '') for cell in range(n * n))}"
     names = {falling_diagonal(n): ".Diagonal~-1", rising_diagonal(n): ".Diagonal~1"}
     if geometry.diagonals:
         yield from dict.fromkeys(names.values())

@@ -12,15 +12,15 @@ from typing import Any
 
 from pandoku import constraints as kinds
 from pandoku.formats._again import loss_of
-from pandoku.formats._shapes import falling_diagonal, rising_diagonal, shape_of, usual_regions
-from pandoku.formats.json.values import (
-    NOTHING,
-    bad,
-    elements,
-    no_other_keys,
-    refuse_rules,
-    whole,
+from pandoku.formats._shapes import (
+    diagonals_of,
+    falling_diagonal,
+    regions_of,
+    rising_diagonal,
+    shape_of,
+    usual_regions,
 )
+from pandoku.formats.json.values import NOTHING, bad, elements, no_other_keys, refuse_rules, whole
 from pandoku.model import Cage, Constraint, Puzzle, default_box
 
 _ORDERS = (4, 6, 9)
@@ -113,10 +113,7 @@ def _regions(rest: Mapping[str, Any], grid: _Places) -> list[int | None]:
 
 def _sets(rest: Mapping[str, Any], grid: _Places) -> Iterator[tuple[int, ...]]:
     """Yield sets of cells that cannot repeat a digit."""
-    if rest.get("primaryDiagonal"):
-        yield falling_diagonal(grid.order)
-    if rest.get("secondaryDiagonal"):
-        yield rising_diagonal(grid.order)
+    yield from diagonals_of(grid.order, *(bool(rest.get(flag)) for flag in _DIAGONALS))
     for path, region in elements(rest.get("extraRegions", []), "extraRegions"):
         yield grid.cells(region, path)
 
@@ -239,10 +236,7 @@ def _shape(puzzle: Puzzle) -> dict[str, Any]:
     n, geometry = puzzle.order, puzzle.geometry
     out: dict[str, Any] = {"gridSize": n}
     if geometry.regions is not None:
-        parts: dict[int, list[int]] = {}
-        for cell, region in enumerate(geometry.regions):
-            parts.setdefault(region, []).append(cell)
-        out["regions"] = [_places(cells, n) for cells in parts.values()]
+        out["regions"] = [_places(cells, n) for cells in regions_of(geometry)]
     falling, rising = falling_diagonal(n), rising_diagonal(n)
     if geometry.diagonals or falling in geometry.extra:
         out["primaryDiagonal"] = True

@@ -11,7 +11,7 @@ from pandoku.formats._drawn.evidence import Guess
 from pandoku.formats._drawn.grid import DrawnCage, DrawnMark, drawings_of
 from pandoku.formats._drawn.inference import read_drawings, read_unconfirmed, with_words
 from pandoku.formats._drawn.looks import setter_color
-from pandoku.formats._shapes import falling_diagonal, rising_diagonal, shape_of
+from pandoku.formats._shapes import diagonals_of, shape_of
 from pandoku.formats._text import with_progress
 from pandoku.formats.penpa.canvas import (
     PenpaCanvas,
@@ -227,7 +227,9 @@ def puzzle_of_penpa(text: PenpaText, answer: str) -> tuple[Puzzle, str | None, B
     grid = find_grid(text)
     canvas = read_layers(text, grid)
     entered = read_entered(text, canvas, answer)
-    geometry, smaller = shape_of(grid.order, grid.regions, _sets(text, grid))
+    geometry, smaller = shape_of(
+        grid.order, grid.regions, diagonals_of(grid.order, *text.diagonals)
+    )
     bare = Puzzle(
         geometry,
         tuple(canvas.givens),
@@ -249,18 +251,10 @@ def puzzle_of_penpa(text: PenpaText, answer: str) -> tuple[Puzzle, str | None, B
     return puzzle, "; ".join(filter(None, notes)) or None, board
 
 
-def _sets(text: PenpaText, grid: PenpaGrid) -> Iterator[tuple[int, ...]]:
-    """Yield the diagonals of a grid of the kind "sudoku"."""
-    falling, rising = text.diagonals
-    if falling:
-        yield falling_diagonal(grid.order)
-    if rising:
-        yield rising_diagonal(grid.order)
-
-
 def _with(text: PenpaText, grid: PenpaGrid, bare: Puzzle, found: Sequence[Guess]) -> Puzzle:
     """Return the puzzle *bare* with the constraints and sets of the guesses."""
-    sets = [*_sets(text, grid), *(each for guess in found for each in guess.sets)]
+    sets = diagonals_of(grid.order, *text.diagonals)
+    sets += [each for guess in found for each in guess.sets]
     geometry, smaller = shape_of(grid.order, grid.regions, sets)
     constraints = (each for guess in found for each in guess.constraints)
     return bare.replace(geometry=geometry).with_(*smaller, *constraints)

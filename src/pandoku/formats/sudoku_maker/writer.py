@@ -7,7 +7,7 @@ from typing import Any
 
 from pandoku.constraints import Drawing, RulesInWords, words_in
 from pandoku.formats._again import loss_of
-from pandoku.formats._shapes import falling_diagonal, rising_diagonal
+from pandoku.formats._shapes import falling_diagonal, regions_of, rising_diagonal
 from pandoku.formats.sudoku_maker.cosmetics import drawn_by_maker
 from pandoku.formats.sudoku_maker.kinds import TYPE_WRITERS
 from pandoku.formats.sudoku_maker.reader import puzzle_of_maker
@@ -58,13 +58,9 @@ def _cell(puzzle: Puzzle, at: int) -> dict[str, Any]:
 def _shape(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
     """Yield regions, diagonals and extra houses."""
     n, geometry = puzzle.order, puzzle.geometry
-    places = [house.cells for house in geometry.houses if house.kind in ("box", "region")]
-    if places:
-        regions = [0] * (n * n)
-        for number, cells in enumerate(places):
-            for cell in cells:
-                regions[cell] = number
-        yield {"type": 1, "regions": regions}
+    numbers = {cell: at for at, cells in enumerate(regions_of(geometry)) for cell in cells}
+    if numbers:
+        yield {"type": 1, "regions": [numbers[cell] for cell in range(n * n)]}
     types = {falling_diagonal(n): 10, rising_diagonal(n): 11}
     both = [falling_diagonal(n), rising_diagonal(n)] if geometry.diagonals else []
     for house in (*both, *geometry.extra):

@@ -24,13 +24,7 @@ from pandoku.formats._drawn.grid import (
 )
 from pandoku.formats._drawn.inference import read_drawings, with_words
 from pandoku.formats._drawn.looks import setter_color
-from pandoku.formats._shapes import (
-    disjoint_groups,
-    falling_diagonal,
-    rising_diagonal,
-    shape_of,
-    usual_regions,
-)
+from pandoku.formats._shapes import diagonals_of, disjoint_groups, shape_of, usual_regions
 from pandoku.formats.json.values import NOTHING, BadValueError, bad, refuse_rules
 from pandoku.formats.sudokupad.svg_paths import straight_lines
 from pandoku.model import MAX_ORDER, Board, Cage, Constraint, Geometry, Puzzle
@@ -270,10 +264,7 @@ def _read_globals(rest: Mapping[str, Any], scl: Scl) -> None:
         [each for each in known if each not in GLOBAL_RULES and each not in _GLOBAL_HOUSES]
     )
     scl.constraints += [GLOBAL_RULES[each] for each in dict.fromkeys(known) if each in GLOBAL_RULES]
-    if "diagonal+" in known:
-        scl.sets.append(rising_diagonal(scl.order))
-    if "diagonal-" in known:
-        scl.sets.append(falling_diagonal(scl.order))
+    scl.sets += diagonals_of(scl.order, "diagonal-" in known, "diagonal+" in known)
     if "disjointgroups" in known:
         scl.sets += disjoint_groups(scl.geometry()[0])
 

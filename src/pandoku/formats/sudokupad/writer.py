@@ -15,6 +15,7 @@ from pandoku.errors import PandokuError
 from pandoku.formats._again import plain_form
 from pandoku.formats._drawn.grid import LIGHTS, layered
 from pandoku.formats._drawn.looks import fill_and_rim, ink_and_width
+from pandoku.formats._shapes import regions_of
 from pandoku.formats.json.values import BadValueError, with_values
 from pandoku.formats.sudokupad.reader import GLOBAL_RULES, puzzle_of_scl
 from pandoku.model import Cage, Constraint, Decoration, Disc, Puzzle, Sign, Stroke, Tile
@@ -198,12 +199,8 @@ def _all_words(puzzle: Puzzle) -> str:
 
 def _regions(puzzle: Puzzle) -> list[list[list[int]]]:
     """Return the cells of each box or region, or [[]] for a grid that has neither."""
-    found = [
-        [[*divmod(cell, puzzle.order)] for cell in house.cells]
-        for house in puzzle.geometry.houses
-        if house.kind in ("box", "region")
-    ]
-    return found or [[]]
+    found = regions_of(puzzle.geometry)
+    return [[[*divmod(cell, puzzle.order)] for cell in cells] for cells in found] or [[]]
 
 
 def _cages(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
