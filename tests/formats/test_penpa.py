@@ -200,7 +200,8 @@ def test_a_damaged_link_says_what_to_do() -> None:
     for damaged in (link[:middle] + "AAAAAAAA" + link[middle:], link[:middle] + link[middle + 1 :]):
         assert "link again" in str(error_of(damaged))
     assert "of Penpa+" in str(error_of(f"m=edit&p={packed('hello, world, ' * 9 + str(DIGITS))}"))
-    assert "the lines of a Penpa+ puzzle" in str(error_of(f"p={packed('square,9,9,' + str(DIGITS))}"))
+    lines = f"p={packed('square,9,9,' + str(DIGITS))}"
+    assert "the lines of a Penpa+ puzzle" in str(error_of(lines))
 
 
 def test_a_bomb_is_refused() -> None:

@@ -41,8 +41,11 @@ def spaced_square(head: list[str]) -> int:
     widest = max(map(len, lines), default=0)
     if n not in _ORDERS or widest != n or not any(" " in text.strip() for text in lines):
         return 0
-    is_square = all(_has_only_cells(text, n) for text in lines)
-    return n if is_square and not _may_be_rows(lines) and not _are_apart(lines) else 0
+    if not all(_has_only_cells(text, n) for text in lines) or _may_be_rows(lines):
+        return 0
+    # Rows of separated cells with blank lines between them may be n lines by chance.
+    rows = [text for text in lines if text.strip()]
+    return 0 if len(rows) < n and all(_APART.fullmatch(text) for text in rows) else n
 
 
 def _has_only_cells(text: str, order: int) -> bool:
@@ -57,13 +60,3 @@ def _may_be_rows(lines: list[str]) -> bool:
     """
     counts = {len(text.split()) for text in lines}
     return len(counts) == 1 and len(lines) % (counts.pop() or 1) == 0
-
-
-def _are_apart(lines: list[str]) -> bool:
-    """Return whether each line is empty, or consists of words of one character.
-
-    Such a text is a grid with blank lines between its rows. If it lacks a row, n lines may remain
-    by chance.
-    """
-    rows = [text for text in lines if text.strip()]
-    return len(rows) < len(lines) and all(_APART.fullmatch(text) for text in rows)

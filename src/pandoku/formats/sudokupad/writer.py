@@ -132,11 +132,12 @@ def _document(puzzle: Puzzle, words: str) -> dict[str, Any]:
     shapes = shapes_in_scl(_decorations(puzzle))
     cages = [*_cages(puzzle), *shapes.pop("cages", [])]
     names = [_GLOBAL[each] for each in puzzle.further if each in _GLOBAL]
+    regions = [[[*divmod(cell, n)] for cell in cells] for cells in regions_of(puzzle.geometry)]
     return {
         "cellSize": 50,
         "metadata": _about(puzzle, words),
         "cells": [digits[at : at + n] for at in range(0, n * n, n)],
-        "regions": _regions(puzzle),
+        "regions": regions or [[]],  # [[]] is a grid without boxes and regions
         **({"cages": cages} if cages else {}),
         **({"global": names} if names else {}),
         **shapes,
@@ -195,12 +196,6 @@ def _all_words(puzzle: Puzzle) -> str:
     if puzzle.geometry.diagonals:
         rules.append(_DIAGONALS)
     return "\n".join([known or _NORMAL, *(each for each in rules if each not in known)])
-
-
-def _regions(puzzle: Puzzle) -> list[list[list[int]]]:
-    """Return the cells of each box or region, or [[]] for a grid that has neither."""
-    found = regions_of(puzzle.geometry)
-    return [[[*divmod(cell, puzzle.order)] for cell in cells] for cells in found] or [[]]
 
 
 def _cages(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
