@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pandoku.formats._text import SourceLine, fail, rule_losses
+from pandoku.formats.tatham.edges import EdgesError, decode_edges
 from pandoku.model import Puzzle
 
 _NUMBERS = re.compile(r"([0-9]+)|([a-z])|_")
@@ -121,3 +122,15 @@ def decoded_numbers(part: IdPart, n: int, most: int, format: str) -> list[int]:
         found = len(values) if len(values) < n * n else "more"
         fail(format, f"expected {n * n} cells, found {found}", part.line, part.column + at)
     return values
+
+
+def decoded_regions(part: IdPart, n: int, format: str) -> list[int]:
+    """Return the number of each cell's region, as in `decode_edges`.
+
+    Raises:
+        FormatError: The part does not encode the borders of a grid of order *n*.
+    """
+    try:
+        return decode_edges(part.text, n)
+    except EdgesError as error:
+        fail(format, error.reason, part.line, part.column + error.at)

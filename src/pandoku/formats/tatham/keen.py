@@ -15,15 +15,8 @@ from functools import partial
 
 from pandoku.formats._format import Format
 from pandoku.formats._text import SourceLine, fail, first_line, read_each_line
-from pandoku.formats.tatham.edges import (
-    EdgesError,
-    cage_of_cells,
-    cells_by_region,
-    decode_edges,
-    encode_edges,
-    why_no_edges,
-)
-from pandoku.formats.tatham.ids import id_losses, matched_id
+from pandoku.formats.tatham.edges import cage_of_cells, cells_by_region, encode_edges, why_no_edges
+from pandoku.formats.tatham.ids import IdPart, decoded_regions, id_losses, matched_id
 from pandoku.model import Cage, FrozenMap, Geometry, Puzzle
 
 _NAME = "keen"
@@ -87,10 +80,7 @@ def parse_keen(line: SourceLine) -> Puzzle:
     """
     match, column = matched_id(_ID, "4dx:BLOCKS,CLUES", line, _NAME, _ORDERS)
     n = int(match[1])
-    try:
-        regions = decode_edges(match[3], n)
-    except EdgesError as error:
-        fail(_NAME, error.reason, line, column + match.start(3) + error.at)
+    regions = decoded_regions(IdPart(line, column + match.start(3), match[3]), n, _NAME)
     cells, clues, at = cells_by_region(regions), match[4], 0
     column += match.start(4)
     cages = []

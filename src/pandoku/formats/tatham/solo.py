@@ -16,17 +16,11 @@ from functools import partial
 
 from pandoku.formats._format import Format
 from pandoku.formats._text import SourceLine, fail, first_line, read_each_line
-from pandoku.formats.tatham.edges import (
-    EdgesError,
-    cage_of_cells,
-    cells_by_region,
-    decode_edges,
-    encode_edges,
-    why_no_edges,
-)
+from pandoku.formats.tatham.edges import cage_of_cells, cells_by_region, encode_edges, why_no_edges
 from pandoku.formats.tatham.ids import (
     IdPart,
     decoded_numbers,
+    decoded_regions,
     encoded_numbers,
     id_losses,
     matched_id,
@@ -99,7 +93,7 @@ def parse_solo(line: SourceLine) -> Puzzle:
         reason = f"expected {wanted} parts after the colon, found {len(parts)}"
         fail(_NAME, reason, line, parts[0].column)
     givens = decoded_numbers(parts[0], n, n, _NAME)
-    regions = tuple(_regions(parts[1], n)) if jigsaw else None
+    regions = tuple(decoded_regions(parts[1], n, _NAME)) if jigsaw else None
     cages = _cages(parts[-2], parts[-1], n) if killer else ()
     extra = FrozenMap({"solo": level} if level else {})
     return Puzzle(Geometry(n, box, regions, bool(diagonals)), tuple(givens), cages, extra=extra)
@@ -129,17 +123,10 @@ def _split(part: IdPart) -> list[IdPart]:
     return parts
 
 
-def _regions(part: IdPart, n: int) -> list[int]:
-    try:
-        return decode_edges(part.text, n)
-    except EdgesError as error:
-        fail(_NAME, error.reason, part.line, part.column + error.at)
-
-
 def _cages(borders: IdPart, clues: IdPart, n: int) -> tuple[Cage, ...]:
     sums = decoded_numbers(clues, n, n * (n + 1) // 2, _NAME)
     cages = []
-    for cells in cells_by_region(_regions(borders, n)):
+    for cells in cells_by_region(decoded_regions(borders, n, _NAME)):
         first, *others = cells
         if odd := [cell for cell in others if sums[cell]]:
             reason = f"expected a cage's sum at its first cell, found {sums[odd[0]]} at {odd[0]}"
