@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
+from typing import NoReturn
 from xml.parsers.expat import ExpatError, ParserCreate, errors
 
 from pandoku.errors import FormatError
@@ -33,6 +34,7 @@ class Element:
         name: The tag name.
         attributes: The attributes.
         line: The line number.
+        format: The format's name, for error messages.
         children: The child elements.
         text: The stripped text, without the text of child elements.
     """
@@ -40,8 +42,13 @@ class Element:
     name: str
     attributes: dict[str, str]
     line: int
+    format: str
     children: list[Element] = field(default_factory=list)
     text: str = ""
+
+    def fail(self, reason: str) -> NoReturn:
+        """Raise a FormatError that points at the line of the element."""
+        raise FormatError(reason, format=self.format, line=self.line)
 
     def all(self, name: str) -> Iterator[Element]:
         """Yield the descendants called *name*, in document order."""
@@ -79,7 +86,7 @@ def parsed_xml(
     """
     first = lines.peek()
     above = first.number - 1 if first else 0
-    root = Element("", {}, above + 1)
+    root = Element("", {}, above + 1, format)
     open_: list[tuple[Element, list[str]]] = [(root, [])]  # each open element, and its text parts
     n_elements = n_ignored = n_chars = 0
     parser = ParserCreate()
@@ -101,7 +108,7 @@ def parsed_xml(
             refuse(f"{reason}, which may be a rule")
         if len(open_) > 2 * len(known):
             refuse(f"expected elements that are nested less deeply, found {name!r}")
-        element = Element(name, attributes, above + parser.CurrentLineNumber)
+        element = Element(name, attributes, above + parser.CurrentLineNumber, format)
         open_[-1][0].children.append(element)
         open_.append((element, []))
 

@@ -20,9 +20,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import NoReturn
 
-from pandoku.errors import FormatError
 from pandoku.formats._format import Format
 from pandoku.formats._text import Item, Lines
 from pandoku.formats._xml import Element, is_document, parsed_xml, read_document
@@ -42,10 +40,10 @@ _GEOMETRY = Geometry.sudoku(9)
 def _item(lines: Lines) -> Item:
     root = parsed_xml(lines, _NAME, _KNOWN)
     if root.name != "Sudoku":
-        _fail(f"expected the root Sudoku, found {root.name}", root)
+        root.fail(f"expected the root Sudoku, found {root.name}")
     text = root.attributes.get("version", "0")
     if not re.fullmatch("[0-9]{1,3}", text) or int(text) not in _VERSIONS:
-        _fail(f"expected version {_VERSIONS[0]} to {_VERSIONS[-1]}, found {text[:20]!r}", root)
+        root.fail(f"expected version {_VERSIONS[0]} to {_VERSIONS[-1]}, found {text[:20]!r}")
     version = int(text)
     cells = _packed(root) if version == 3 else _listed(root, version)
     provided = {cell: digit for cell, (digit, origin) in cells.items() if origin == _PROVIDED}
@@ -64,15 +62,15 @@ def _listed(root: Element, version: int) -> dict[int, tuple[int, str]]:
     cells: dict[int, tuple[int, str]] = {}
     for each in root.children:
         if each.name != "Cell":
-            _fail(f"expected Cell, found the element {each.name!r}", each)
+            each.fail(f"expected Cell, found the element {each.name!r}")
         column, row = _number(each, "x", 0, 8), _number(each, "y", 0, 8)
         digit = _number(each, "value", 0, 9)
         origin = _text(each, "origin") if version else _USER
         if origin not in (_PROVIDED, _USER, *_FOUND):
-            _fail(f"expected the origin Provided, User or Calculated, found {origin[:20]!r}", each)
+            each.fail(f"expected the origin Provided, User or Calculated, found {origin[:20]!r}")
         cell = row * 9 + column
         if cell in cells:
-            _fail(f"expected each cell once, found {_GEOMETRY.name(cell)} again", each)
+            each.fail(f"expected each cell once, found {_GEOMETRY.name(cell)} again")
         if digit:
             cells[cell] = digit, origin
     return cells
@@ -81,16 +79,16 @@ def _listed(root: Element, version: int) -> dict[int, tuple[int, str]]:
 def _packed(root: Element) -> dict[int, tuple[int, str]]:
     element = root.first("c")
     if element is None or len(root.children) != 1:
-        _fail("expected one element c in version 3, found other elements", root)
+        root.fail("expected one element c in version 3, found other elements")
     parts = element.text.removesuffix("|").split("|")
     if len(parts) != 81:
-        _fail(f"expected 81 cells, each ended by '|', found {len(parts)}", element)
+        element.fail(f"expected 81 cells, each ended by '|', found {len(parts)}")
     cells = {}
     for cell, part in enumerate(parts):
         found = _CELL.fullmatch(part)
         if found is None:
             expected = "a digit and its origin, or 0 and notes"
-            _fail(f"{_GEOMETRY.name(cell)}: expected {expected}, found {part[:20]!r}", element)
+            element.fail(f"{_GEOMETRY.name(cell)}: expected {expected}, found {part[:20]!r}")
         if found[1]:
             cells[cell] = int(found[1]), _ORIGINS[found[2]]
     return cells
@@ -107,12 +105,8 @@ def _text(cell: Element, key: str) -> str:
 def _number(cell: Element, key: str, low: int, high: int) -> int:
     text = _text(cell, key)
     if not re.fullmatch("[0-9]", text) or not low <= int(text) <= high:
-        _fail(f"expected {key} of a cell from {low} to {high}, found {text[:20]!r}", cell)
+        cell.fail(f"expected {key} of a cell from {low} to {high}, found {text[:20]!r}")
     return int(text)
-
-
-def _fail(reason: str, element: Element) -> NoReturn:
-    raise FormatError(reason, format=_NAME, line=element.line)
 
 
 def _example() -> str:

@@ -19,9 +19,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache, partial
-from typing import NoReturn
 
-from pandoku.errors import FormatError
 from pandoku.formats._format import Format
 from pandoku.formats._text import Item, Lines
 from pandoku.formats._xml import Element, is_document, parsed_xml, read_document
@@ -45,7 +43,7 @@ def _item(lines: Lines) -> Item:
     root = parsed_xml(lines, _NAME, _KNOWN, ignored=_SETTINGS, may_name_dtd=True)
     found = [root] if root.name == "sudoku" else [*root.all("sudoku")]
     if len(found) != 1:
-        _fail(f"expected one sudoku, found {len(found)}", root)
+        root.fail(f"expected one sudoku, found {len(found)}")
     puzzle, cells = _puzzle(found[0])
     if root.name != "game":
         return Item(root.line, puzzle)
@@ -60,33 +58,33 @@ def _puzzle(sudoku: Element) -> tuple[Puzzle, dict[int, int]]:
     geometry = _geometry(kind)
     if geometry is None:
         what = "Samurai, which is five grids" if kind == _SAMURAI else f"the type {kind}"
-        _fail(f"this is a puzzle of SudoQ of {what}; pandoku does not support it", sudoku)
+        sudoku.fail(f"this is a puzzle of SudoQ of {what}; pandoku does not support it")
     n = geometry.order
     solution, givens = [0] * (n * n), [0] * (n * n)
     cells: dict[int, int] = {}
     for each in sudoku.all("fieldmap"):
         position = each.first("position")
         if position is None:
-            _fail("expected a position of each fieldmap, found none", each)
+            each.fail("expected a position of each fieldmap, found none")
         column, row = _number(position, "x"), _number(position, "y")
         if not (0 <= column < n and 0 <= row < n):
-            _fail(f"expected a position 0..{n - 1}, found x {column}, y {row}", position)
+            position.fail(f"expected a position 0..{n - 1}, found x {column}, y {row}")
         cell = row * n + column
         if cell in cells.values():
-            _fail(f"expected each cell once, found {geometry.name(cell)} again", each)
+            each.fail(f"expected each cell once, found {geometry.name(cell)} again")
         cells[_number(each, "id")] = cell
         digit = _number(each, "solution") + 1  # 0 if the file has no solution
         if not 0 <= digit <= n:
-            _fail(f"expected a solution 0..{n - 1}, found {digit - 1}", each)
+            each.fail(f"expected a solution 0..{n - 1}, found {digit - 1}")
         editable = each.attributes.get("editable", "")
         if editable not in ("true", "false"):
-            _fail(f"expected editable to be true or false, found {editable[:20]!r}", each)
+            each.fail(f"expected editable to be true or false, found {editable[:20]!r}")
         solution[cell] = digit
         givens[cell] = digit if editable == "false" else 0
         if editable == "false" and not digit:
-            _fail(f"expected the digit of the given {geometry.name(cell)}, found none", each)
+            each.fail(f"expected the digit of the given {geometry.name(cell)}, found none")
     if len(cells) != n * n:
-        _fail(f"expected {n * n} cells, found {len(cells)}", sudoku)
+        sudoku.fail(f"expected {n * n} cells, found {len(cells)}")
     known = tuple(solution) if all(solution) else None
     return Puzzle(geometry, tuple(givens), solution=known), cells
 
@@ -105,11 +103,11 @@ def _digits(game: Element, puzzle: Puzzle, cells: dict[int, int]) -> list[int]:
             continue
         cell = cells.get(_number(each, "field_id"))
         if kind != "SolveAction" or cell is None:
-            _fail("expected a SolveAction or a NoteAction of a cell, found another action", each)
+            each.fail("expected a SolveAction or a NoteAction of a cell, found another action")
         # An action stores the new digit minus the old one. The digit of an empty cell is 0.
         digit = digits[cell] + _number(each, "value")
         if not 0 <= digit <= puzzle.order:
-            _fail(f"expected a change to a digit 0..{puzzle.order}, found {digit}", each)
+            each.fail(f"expected a change to a digit 0..{puzzle.order}, found {digit}")
         digits[cell] = puzzle.givens[cell] or digit
     return digits
 
@@ -127,12 +125,8 @@ def _geometry(kind: int) -> Geometry | None:
 def _number(element: Element, key: str) -> int:
     text = element.attributes.get(key, "")
     if not _NUMBER.fullmatch(text):
-        _fail(f"expected a number as {key} of {element.name}, found {text[:20]!r}", element)
+        element.fail(f"expected a number as {key} of {element.name}, found {text[:20]!r}")
     return int(text)
-
-
-def _fail(reason: str, element: Element) -> NoReturn:
-    raise FormatError(reason, format=_NAME, line=element.line)
 
 
 def _example() -> str:
