@@ -160,10 +160,8 @@ def _cages(lines: list[_Line], n: int) -> Iterator[Cage]:
         yield _cage(each, tuple(cells))
     if len(owner) < n * n:
         free = next(cell for cell in range(n * n) if cell not in owner)
-        reason = (
-            f"expected cages that cover all {n * n} cells, found no cage with {geometry.name(free)}"
-        )
-        fail(_NAME, reason, lines[-1].line)
+        reason = f"expected cages that cover all {n * n} cells, found no cage with "
+        fail(_NAME, f"{reason}{geometry.name(free)}", lines[-1].line)
 
 
 def _cage(line: _Line, cells: tuple[int, ...]) -> Cage:
@@ -189,10 +187,8 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
     The text can store only puzzles where each cell is in exactly one cage.
     """
-    lost = rule_losses(
-        puzzle, orders=range(1, MAX_ORDER + 1), cages=True, givens=False, boxes="none"
-    )
-    if lost:
+    orders = range(1, MAX_ORDER + 1)
+    if lost := rule_losses(puzzle, orders=orders, cages=True, givens=False, boxes="none"):
         return lost
     for cage in puzzle.cages:
         if reason := why_no_clue(cage, MAX_NUMBER):

@@ -87,8 +87,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 def _why_not(puzzle: Puzzle) -> str | None:
     """Return the reason that the format cannot store a puzzle, such as boxes, or None."""
-    lost = rule_losses(puzzle, orders=range(1, MAX_ORDER + 1), cages=True, boxes="none")
-    if lost:
+    if lost := rule_losses(puzzle, orders=range(1, MAX_ORDER + 1), cages=True, boxes="none"):
         return lost
     if not puzzle.cages:
         return "it stores only puzzles with cages"

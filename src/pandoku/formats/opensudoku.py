@@ -84,18 +84,11 @@ def _read(lines: Lines) -> Iterator[Item]:
     except ExpatError as error:
         number, column = above + error.lineno, error.offset + 1
         reason = f"expected well-formed XML, found {errors.messages[error.code]}"
-        at_line = number == line.number
+        found = FormatError(reason, format=_NAME, line=number)
+        if number == line.number:
+            found = FormatError(reason, format=_NAME, line=number, column=column, text=line.text)
         yield from _items(games)
-        yield Item(
-            number,
-            FormatError(
-                reason,
-                format=_NAME,
-                line=number,
-                column=column if at_line else None,
-                text=line.text if at_line else None,
-            ),
-        )
+        yield Item(number, found)
     except FormatError as error:
         yield from _items(games)
         yield Item(line.number, error)

@@ -73,12 +73,8 @@ def _rule_in(text: str) -> str | None:
 def _parse(line: SourceLine) -> Puzzle:
     if word := _rule_in(line.text):
         reason = f"expected words without a rule, found {word!r}"
-        fail(
-            _NAME,
-            f"{reason}; copy only the cells if it is not a rule",
-            line,
-            line.text.index(word) + 1,
-        )
+        column = line.text.index(word) + 1
+        fail(_NAME, f"{reason}; copy only the cells if it is not a rule", line, column)
     cells = _cells_in(line.text)
     if cells is None:
         fail(_NAME, "expected one row of 81, 36 or 16 digits and dots in the line", line)
