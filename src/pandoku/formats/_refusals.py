@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from pandoku.errors import FormatError
 from pandoku.formats._drawings import is_border, with_bars
-from pandoku.formats._text import BLANKS, Item, looks_like_cells, usual_width
+from pandoku.formats._text import BLANKS, Item, is_content, looks_like_cells, usual_width
 from pandoku.model import Batch
 
 _ODD_BLANKS = frozenset(BLANKS) - frozenset(".0")
@@ -66,7 +66,7 @@ def unknown(head: list[str]) -> str:
 
 def likely_format(head: list[str]) -> str | None:
     """Return the name of the format that an unrecognized text resembles most, or None."""
-    lines = [text for text in head if text.strip() and not text.lstrip().startswith("#")]
+    lines = [text for text in head if is_content(text)]
     if not lines:
         return None
     if _LIST.match(lines[0]) or _LIST.match("".join(lines[:3])):

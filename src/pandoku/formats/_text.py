@@ -348,6 +348,11 @@ def first_line(head: list[str]) -> str:
     return next((text for text in lines if text and not text.startswith("#")), "")
 
 
+def is_content(text: str) -> bool:
+    """Return whether a line is neither blank nor a # comment."""
+    return text.strip() != "" and not text.lstrip().startswith("#")
+
+
 def digit_of(char: str, order: int) -> int | None:
     """Return the digit that a character means, 0 for a blank, or None for any other character.
 

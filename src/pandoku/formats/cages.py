@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from pandoku.formats._format import Format
 from pandoku.formats._spaced import spaced_square
-from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded, rule_losses
+from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded, is_content, rule_losses
 from pandoku.model import MAX_NUMBER, MAX_ORDER, Cage, Geometry, Puzzle, cell_name
 
 _NAME = "cages"
@@ -65,7 +65,7 @@ def _sniff(head: list[str]) -> bool:
     """Return whether the first line has one number, and the second line has two or more."""
     if spaced_square(head):  # the text is a grid with spaces for blanks
         return False
-    lines = [text for text in head if text.strip() and not _is_comment(text)][:2]
+    lines = [text for text in head if is_content(text)][:2]
     numbers = [text.split() for text in lines]
     return (
         len(numbers) == 2
@@ -78,14 +78,14 @@ def _sniff(head: list[str]) -> bool:
 def _read(lines: Lines) -> Iterator[Item]:
     """Yield the puzzles. A line with a single number starts each puzzle."""
     while (first := lines.take()) is not None:
-        if not first.text.strip() or _is_comment(first.text):
+        if not is_content(first.text):
             continue
         rows: list[SourceLine] = []
         while (line := lines.peek()) is not None and not _starts(line.text):
             lines.take()
             # Keep at most one line more than a puzzle can have. It is enough for the error message,
             # and the other lines of a long file then use no memory.
-            if line.text.strip() and not _is_comment(line.text) and len(rows) <= _MAX_CAGES:
+            if is_content(line.text) and len(rows) <= _MAX_CAGES:
                 rows.append(line)
         yield guarded(first.number, parse_cages, first, rows)
 
@@ -95,10 +95,8 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
     The text can store only cages with sums, and each cell must be in exactly one cage.
     """
-    lost = rule_losses(
-        puzzle, orders=range(1, MAX_ORDER + 1), cages=True, givens=False, boxes="none"
-    )
-    if lost:
+    orders = range(1, MAX_ORDER + 1)
+    if lost := rule_losses(puzzle, orders=orders, cages=True, givens=False, boxes="none"):
         return lost
     if any(cage.operation != "+" and len(cage.cells) > 1 for cage in puzzle.cages):
         return "it stores only sums"
@@ -143,10 +141,6 @@ def parse_cages(first: SourceLine, rows: list[SourceLine]) -> Puzzle:
     return Puzzle(
         geometry, cages=tuple(Cage("+", c.numbers[0], tuple(c.numbers[1:])) for c in cages)
     )
-
-
-def _is_comment(text: str) -> bool:
-    return text.lstrip().startswith("#")
 
 
 def _starts(text: str) -> bool:

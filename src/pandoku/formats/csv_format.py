@@ -31,7 +31,7 @@ from pandoku.formats._alphabet import Alphabet, cells_text, kept_symbols
 from pandoku.formats._batches import Chunk, read_chunks
 from pandoku.formats._foreign import may_hold_rules
 from pandoku.formats._format import Format
-from pandoku.formats._text import Item, Lines, SourceLine, fail, read_each_line
+from pandoku.formats._text import Item, Lines, SourceLine, fail, is_content, read_each_line
 from pandoku.formats.line import batch_of_lines, puzzle_and_note
 from pandoku.model import Batch, FrozenMap, Puzzle
 
@@ -88,7 +88,7 @@ def _unguarded(text: str) -> str:
 
 def columns_of(head: list[str]) -> tuple[str, ...]:
     """Return the column names in the first line, or () if the line is not the header of a table."""
-    header = next((text for text in head if not _is_skipped(text)), "")
+    header = next((text for text in head if is_content(text)), "")
     separator = max(_SEPARATORS, key=header.count)
     names = tuple(name.strip() for name in _fields(header, separator) or ())
     is_header = len(names) > 1 and all(re.fullmatch(r"[^\W\d][\w .:/()-]{0,40}", n) for n in names)
@@ -97,7 +97,7 @@ def columns_of(head: list[str]) -> tuple[str, ...]:
 
 def _sniff(head: list[str]) -> bool:
     """Return whether the first line is a header with a column of puzzles."""
-    lines = (text for text in head if not _is_skipped(text))
+    lines = (text for text in head if is_content(text))
     return _Table.of(next(lines, "")) is not None
 
 
@@ -145,7 +145,7 @@ def read_fields(lines: Lines, column: str | None = None) -> Iterator[list[str] |
             yield fields
             continue
         for line in chunk.lines():
-            if not _is_skipped(line.text):
+            if is_content(line.text):
                 try:
                     yield [_fields_of(table, line)[table.at].strip()]
                 except FormatError as error:
@@ -203,7 +203,7 @@ def _take_header(lines: Lines, column: str | None = None) -> _Table | None:
             column that may contain rules.
     """
     for line in lines:
-        if _is_skipped(line.text):
+        if not is_content(line.text):
             continue
         table = _Table.of(line.text, column)
         if table is None:
@@ -219,10 +219,6 @@ def _take_header(lines: Lines, column: str | None = None) -> _Table | None:
                 fail(_NAME, f"{reason} (if it does not, rename it to {'x-' + named!r})", line)
         return table
     return None
-
-
-def _is_skipped(text: str) -> bool:
-    return not text.strip() or text.lstrip().startswith("#")
 
 
 def _fields(text: str, separator: str) -> list[str] | None:

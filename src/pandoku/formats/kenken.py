@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pandoku.formats._format import Format
-from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded, rule_losses
+from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded, is_content, rule_losses
 from pandoku.formats.tatham.keen import why_no_clue
 from pandoku.model import MAX_NUMBER, MAX_ORDER, Cage, Geometry, Puzzle
 
@@ -89,7 +89,7 @@ _FORMS: tuple[tuple[str, Callable[[SourceLine], _Line | None]], ...] = (
 
 def _sniff(head: list[str]) -> bool:
     """Return whether an order comes first, and then a cage in one of the three forms."""
-    lines = [text for text in head if not _is_ignored(text)][:2]
+    lines = [text for text in head if is_content(text)][:2]
     if len(lines) < 2 or not _ORDER.fullmatch(lines[0].strip()):
         return False
     return any(form(SourceLine(0, lines[1])) for _, form in _FORMS)
@@ -98,18 +98,14 @@ def _sniff(head: list[str]) -> bool:
 def _read(lines: Lines) -> Iterator[Item]:
     """Yield the puzzles. A line with a single number, the order, starts each puzzle."""
     while (first := lines.take()) is not None:
-        if _is_ignored(first.text):
+        if not is_content(first.text):
             continue
         cages: list[SourceLine] = []
         while (line := lines.peek()) is not None and not line.text.strip().isdecimal():
             lines.take()
-            if not _is_ignored(line.text) and len(cages) <= _MAX_CAGES:
+            if is_content(line.text) and len(cages) <= _MAX_CAGES:
                 cages.append(line)
         yield guarded(first.number, _puzzle, first, cages)
-
-
-def _is_ignored(text: str) -> bool:
-    return not text.strip() or text.lstrip().startswith("#")
 
 
 def _puzzle(first: SourceLine, lines: list[SourceLine]) -> Puzzle:

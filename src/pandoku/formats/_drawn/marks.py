@@ -228,16 +228,15 @@ def negatives(words: str, found: Sequence[Constraint]) -> list[Constraint]:
     """Return rules for neighbors without a mark if the words state that all marks are given."""
     if _NOT_ALL.search(words) or not _ALL_GIVEN.search(words):
         return []
-    present = {type(each) for each in found}
     differences = {each.value for each in found if isinstance(each, kinds.Difference)}
     ratios = {each.value for each in found if isinstance(each, kinds.Ratio)}
     sums = {each.value for each in found if isinstance(each, kinds.XV)}
     out: list[Constraint] = []
-    if kinds.Difference in present:
+    if differences:
         out.append(kinds.NoDifference(tuple(sorted(differences))))
-    if kinds.Ratio in present:
+    if ratios:
         out.append(kinds.NoRatio(tuple(sorted(ratios))))
-    if kinds.XV in present or re.search(r"\bx(?:'?s)? (?:and|or) v|\bxv", words):
+    if sums or re.search(r"\bx(?:'?s)? (?:and|or) v|\bxv", words):
         out.append(kinds.NoXV(tuple(sorted(sums | {5, 10}))))
     return out
 

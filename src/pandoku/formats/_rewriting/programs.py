@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pandoku.errors import FormatError
 from pandoku.formats._foreign import may_hold_rules
 from pandoku.formats._rewriting.form import Form, Rewrite
-from pandoku.formats._text import SourceLine
+from pandoku.formats._text import SourceLine, is_content
 
 # -------------------------------------------------------------------- lists
 # Lists in the syntax of programming languages, which may have names, braces, calls and comments.
@@ -204,7 +204,7 @@ def _strings_rewrite(head: list[str]) -> Rewrite | None:
     Raises:
         FormatError: A string has a name that may refer to a rule or a solution.
     """
-    content = [text for text in head if text.strip() and not text.lstrip().startswith("#")]
+    content = [text for text in head if is_content(text)]
     if not content:
         return None
     patterns: tuple[re.Pattern[str], ...]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pandoku.formats._rewriting.form import Form, Rewrite
 from pandoku.formats._squares import MARK
-from pandoku.formats._text import BLANKS, SourceLine, digit_of, looks_like_cells
+from pandoku.formats._text import BLANKS, SourceLine, digit_of, is_content, looks_like_cells
 from pandoku.model import DIGITS, MAX_ORDER, default_box
 
 # -------------------------------------------------------------------- gaps between boxes
@@ -26,7 +26,7 @@ _BOX_GAPS_ORDERS = range(4, len(DIGITS) + 1)
 
 def _box_gaps_rewrite(head: list[str]) -> Rewrite | None:
     """Return the function that rewrites a text of spaced rows, or None for another text."""
-    rows = [text.split() for text in head if text.strip() and not text.lstrip().startswith("#")]
+    rows = [text.split() for text in head if is_content(text)]
     widths = {len(word) for row in rows for word in row}
     counts = {len(row) for row in rows}
     if len(widths) != 1 or len(counts) != 1:
@@ -93,7 +93,7 @@ class _Block(NamedTuple):
 
 def _gaps_rewrite(head: list[str]) -> Rewrite | None:
     """Return the function that rewrites a text with gaps between its rows, or None."""
-    rows = [text for text in head if text.strip() and not text.lstrip().startswith("#")]
+    rows = [text for text in head if is_content(text)]
     n = _width(rows[0]) if rows else 0
     if not 4 <= n <= MAX_ORDER and not (2 <= n < 4 and " " in rows[0].strip()):
         return None
@@ -205,7 +205,7 @@ _MAX_ORDER = 36
 
 def _headings_rewrite(head: list[str]) -> Rewrite | None:
     """Return the function that rewrites a text with headings or orders, or None otherwise."""
-    content = [text.strip() for text in head if text.strip() and not text.lstrip().startswith("#")]
+    content = [text.strip() for text in head if is_content(text)]
     if not content:
         return None
     if _is_heading(content[0]):
@@ -284,7 +284,7 @@ _JOINED_ROWS_ORDERS = range(4, len(DIGITS) + 1)
 
 def _joined_rows_rewrite(head: list[str]) -> Rewrite | None:
     """Return the function that rewrites lines of joined rows, or None for another text."""
-    content = [text for text in head if text.strip() and not text.lstrip().startswith("#")]
+    content = [text for text in head if is_content(text)]
     found = _rows_of(content[0]) if content else None
     if found is None:
         return None
