@@ -173,15 +173,15 @@ def _is_ring(mark: DrawnMark) -> bool:
     return _is_circle(mark) and (not mark.fill or bool(mark.rim))
 
 
-def _is_diamond(mark: DrawnMark) -> bool:
-    return not mark.is_round and round(mark.angle) % 90 == 45
-
-
 def find_lines_with_ends(seen: Evidence) -> None:
     for pattern, accept, kind in (
         (r"double[- ]arrow", _is_ring, kinds.DoubleArrow),
         (r"between", _is_circle, kinds.Between),
-        (r"lockout", _is_diamond, kinds.Lockout),
+        (
+            r"lockout",
+            lambda mark: not mark.is_round and round(mark.angle) % 90 == 45,
+            kinds.Lockout,
+        ),
     ):
         ends = seen.centered(accept, shared=True) if seen.says(pattern) else {}
         used: list[DrawnLine | DrawnMark] = []

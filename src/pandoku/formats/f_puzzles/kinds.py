@@ -250,11 +250,6 @@ def _place(clue: kinds.OutsideClue, n: int) -> str:
     return _name(*clue.place(n))
 
 
-def _whispers(reader: Reader, entry: Mapping[str, Any]) -> Iterator[_Read]:
-    for line in reader.lines(entry, "whispers"):
-        yield kinds.Whisper(line, reader.number(entry, "whispers"))
-
-
 def _cage(reader: Reader, entry: Mapping[str, Any]) -> Iterator[_Read]:
     # In all programs a sum of 0 means no sum.
     total = reader.number(entry, "killercage") or None
@@ -312,15 +307,6 @@ def _quadruple(reader: Reader, entry: Mapping[str, Any]) -> Iterator[_Read]:
         yield kinds.Quadruple(cells, tuple(digits))
 
 
-def _digits(clue: kinds.Quadruple, _: int) -> list[int]:
-    return list(clue.digits)
-
-
-def _clone(reader: Reader, entry: Mapping[str, Any]) -> Iterator[_Read]:
-    cells = reader.cells(entry, "cells", "clone")
-    yield kinds.Clone(cells, reader.cells(entry, "cloneCells", "clone"))
-
-
 def _fog(name: str, make: Callable[[tuple[int, ...], int], Fog], kind: Any = None) -> _Key:
     def read(reader: Reader, value: Any) -> Iterator[_Read]:
         if not isinstance(value, list):
@@ -369,7 +355,16 @@ _ROWS = (
     _outside("sandwichsum", kinds.Sandwich),
     _outside("skyscraper", kinds.Skyscraper),
     _outside("xsum", kinds.XSum),
-    _entries("whispers", kinds.Whisper, _whispers, lines=_line, value=_text("value")),
+    _entries(
+        "whispers",
+        kinds.Whisper,
+        lambda reader, entry: (
+            kinds.Whisper(line, reader.number(entry, "whispers"))
+            for line in reader.lines(entry, "whispers")
+        ),
+        lines=_line,
+        value=_text("value"),
+    ),
     _entries("killercage", Cage, _cage, cells=_cells, value=_text("target")),
     _entries(
         "littlekillersum",
@@ -382,8 +377,22 @@ _ROWS = (
     ),
     _entries("arrow", kinds.Arrow, _arrows, cells=_names("bulb"), lines=_arrow_lines),
     _entries("xv", kinds.XV, _mark, cells=_cells, value=lambda mark, _: _MARKS.get(mark.value)),
-    _entries("quadruple", kinds.Quadruple, _quadruple, cells=_cells, values=_digits),
-    _entries("clone", kinds.Clone, _clone, cells=_cells, cloneCells=_names("copies")),
+    _entries(
+        "quadruple",
+        kinds.Quadruple,
+        _quadruple,
+        cells=_cells,
+        values=lambda each, _: [*each.digits],
+    ),
+    _entries(
+        "clone",
+        kinds.Clone,
+        lambda reader, entry: [
+            kinds.Clone(*(reader.cells(entry, each, "clone") for each in ("cells", "cloneCells")))
+        ],
+        cells=_cells,
+        cloneCells=_names("copies"),
+    ),
     _fog("foglight", lambda lights, _: Fog(lights), Fog),
     _fog("fogofwar", Fog.around),  # lamps, which also light their neighbors
 )

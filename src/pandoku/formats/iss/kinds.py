@@ -218,12 +218,16 @@ def _lockout(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     yield line if line.difference(reader.order) == least else kinds.Lockout(line.cells, least)
 
 
-def _write_pill(arrow: kinds.Arrow, n: int) -> str | None:
-    n_digits = len(arrow.bulb)
-    return f"{n_digits}~{cell_args((*arrow.bulb, *arrow.shaft), n)}" if n_digits > 1 else None
-
-
-@_reads("PillArrow", {kinds.Arrow: _write_pill})
+@_reads(
+    "PillArrow",
+    {
+        kinds.Arrow: lambda arrow, n: (
+            f"{len(arrow.bulb)}~{cell_args((*arrow.bulb, *arrow.shaft), n)}"
+            if len(arrow.bulb) > 1
+            else None
+        )
+    },
+)
 def _pill(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     """Yield an arrow. The digits of its bulb are read from left to right or from top to bottom."""
     n_digits = reader.number(clause)
@@ -235,11 +239,14 @@ def _pill(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     yield kinds.Arrow(tuple(sorted(cells[:n_digits])), cells[n_digits:])
 
 
-def _write_arrow(arrow: kinds.Arrow, n: int) -> str | None:
-    return cell_args((*arrow.bulb, *arrow.shaft), n) if len(arrow.bulb) == 1 else None
-
-
-@_reads("Arrow", {kinds.Arrow: _write_arrow})
+@_reads(
+    "Arrow",
+    {
+        kinds.Arrow: lambda arrow, n: (
+            cell_args((*arrow.bulb, *arrow.shaft), n) if len(arrow.bulb) == 1 else None
+        )
+    },
+)
 def _arrow(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     bulb, *shaft = reader.cells(clause)
     if not shaft:
@@ -262,11 +269,10 @@ def _weighted(terms: Iterable[tuple[int, int]], total: int) -> kinds.WeightedTot
     return kinds.WeightedTotal(tuple(left), tuple(left.values()), (total,))
 
 
-def _write_cage(cage: Cage, n: int) -> str | None:
-    return None if cage.repeats and len(cage.cells) > 1 else _WRITE_SUM(cage, n)
-
-
-@_reads("Cage", {Cage: _write_cage})
+@_reads(
+    "Cage",
+    {Cage: lambda cage, n: None if cage.repeats and len(cage.cells) > 1 else _WRITE_SUM(cage, n)},
+)
 def _cage(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     """Yield a cage.
 
@@ -304,22 +310,24 @@ def _sum(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
         yield _weighted(zip(cells, weights, strict=True), int(total))
 
 
-def _write_equal_sums(sums: kinds.EqualSum, n: int) -> str:
-    return f"{cell_args(sums.first, n)}~-~{cell_args(sums.second, n)}"
-
-
-@_reads("EqualSum", {kinds.EqualSum: _write_equal_sums})
+@_reads(
+    "EqualSum",
+    {kinds.EqualSum: lambda sums, n: f"{cell_args(sums.first, n)}~-~{cell_args(sums.second, n)}"},
+)
 def _equal_sums(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     for parts in reader.groups(clause):
         fewest, *others = sorted(filter(None, parts), key=len)
         yield from (kinds.EqualSum(fewest, other) for other in others)
 
 
-def _write_quad(clue: kinds.Quadruple, n: int) -> str:
-    return "~".join((cell_args(clue.cells[:1], n), *map(str, clue.digits)))
-
-
-@_reads("Quad", {kinds.Quadruple: _write_quad})
+@_reads(
+    "Quad",
+    {
+        kinds.Quadruple: lambda clue, n: "~".join(
+            (cell_args(clue.cells[:1], n), *map(str, clue.digits))
+        )
+    },
+)
 def _quad(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     cell, n = reader.cell(clause.args[0] if clause.args else "", clause), reader.order
     if cell % n == n - 1 or cell // n == n - 1:
@@ -345,11 +353,10 @@ def _contain_exact(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]
     yield kinds.LookAndSay(reader.cells(clause, 1), pairs)
 
 
-def _write_same_values(sets: kinds.SameValues, n: int) -> str:
-    return f"2~{cell_args(sets.first, n)}~{cell_args(sets.second, n)}"
-
-
-@_reads("SameValues", {kinds.SameValues: _write_same_values})
+@_reads(
+    "SameValues",
+    {kinds.SameValues: lambda sets, n: f"2~{cell_args(sets.first, n)}~{cell_args(sets.second, n)}"},
+)
 def _same_values(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     n_sets, cells = reader.number(clause), reader.cells(clause, 1)
     if n_sets < 1 or len(cells) % n_sets:

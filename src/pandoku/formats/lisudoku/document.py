@@ -167,10 +167,6 @@ def _cages(grid: _Places, rest: Mapping[str, Any]) -> Iterator[Constraint]:
         yield Cage("+", total or None, grid.cells(entry.get("region"), f"{path}.region"), False)
 
 
-def _write_cage(cage: Cage, n: int) -> list[Any]:
-    return [{"sum": cage.target, "region": _places(cage.cells, n)}]
-
-
 def _arrows(grid: _Places, rest: Mapping[str, Any]) -> Iterator[Constraint]:
     for path, entry in _objects(rest, "arrows", "circleCells", "arrowCells"):
         # The program ignores the order of the cells in the document. It reads the digits in a bulb
@@ -178,10 +174,6 @@ def _arrows(grid: _Places, rest: Mapping[str, Any]) -> Iterator[Constraint]:
         bulb = sorted(grid.cells(entry.get("circleCells"), f"{path}.circleCells"))
         shaft = grid.cells(entry.get("arrowCells"), f"{path}.arrowCells")
         yield kinds.Arrow(tuple(bulb), shaft)
-
-
-def _write_arrow(arrow: kinds.Arrow, n: int) -> list[Any]:
-    return [{"circleCells": _places(arrow.bulb, n), "arrowCells": _places(arrow.shaft, n)}]
 
 
 def _dots(grid: _Places, rest: Mapping[str, Any]) -> Iterator[Constraint]:
@@ -201,11 +193,23 @@ def _write_dot(dot: Any, n: int) -> list[Any]:
 
 # To support another constraint, add a row.
 _ROWS = (
-    _Key("killerCages", _cages, {Cage: _write_cage}),
+    _Key(
+        "killerCages",
+        _cages,
+        {Cage: lambda cage, n: [{"sum": cage.target, "region": _places(cage.cells, n)}]},
+    ),
     _lines("thermos", kinds.Thermometer),
     _lines("renbans", kinds.Renban),
     _lines("palindromes", kinds.Palindrome),
-    _Key("arrows", _arrows, {kinds.Arrow: _write_arrow}),
+    _Key(
+        "arrows",
+        _arrows,
+        {
+            kinds.Arrow: lambda arrow, n: [
+                {"circleCells": _places(arrow.bulb, n), "arrowCells": _places(arrow.shaft, n)}
+            ]
+        },
+    ),
     _Key("kropkiDots", _dots, dict.fromkeys(_DOTS.values(), _write_dot)),
     _flag("kropkiNegative", kinds.NoDifference, kinds.NoRatio),
     _marked("oddCells", kinds.Odd),
