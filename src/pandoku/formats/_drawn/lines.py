@@ -169,13 +169,13 @@ def _is_circle(mark: DrawnMark) -> bool:
     return mark.is_round and mark.width >= 0.5
 
 
-def _is_ring(mark: DrawnMark) -> bool:
-    return _is_circle(mark) and (not mark.fill or bool(mark.rim))
-
-
 def find_lines_with_ends(seen: Evidence) -> None:
     for pattern, accept, kind in (
-        (r"double[- ]arrow", _is_ring, kinds.DoubleArrow),
+        (
+            r"double[- ]arrow",
+            lambda mark: _is_circle(mark) and (not mark.fill or bool(mark.rim)),
+            kinds.DoubleArrow,
+        ),
         (r"between", _is_circle, kinds.Between),
         (
             r"lockout",

@@ -226,19 +226,11 @@ def _killer_cages(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Ite
         )
 
 
-def _write_cage(cage: Cage, _: int) -> _Written:
-    return {}, "cages", [{"cells": list(cage.cells), "value": cage.target or 0}]
-
-
 def _whispers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     least = whole(each.get("minDifference"), f"{path}.minDifference")
     for line in reader.lines(each, path, "lines"):
         # A whisper with the usual difference has the value None, so that equal rules compare equal.
         yield kinds.Whisper(line, None if least == (reader.order + 1) // 2 else least)
-
-
-def _write_whisper(line: kinds.Whisper, n: int) -> _Written:
-    return {"minDifference": line.difference(n)}, "lines", [list(line.cells)]
 
 
 def _lockouts(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
@@ -258,18 +250,10 @@ def _look_and_say(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Ite
         yield kinds.LookAndSay(cells, tuple(map(int, text)))
 
 
-def _write_counts(cage: kinds.LookAndSay, _: int) -> _Written:
-    return {}, "cages", [{"cells": list(cage.cells), "value": "".join(map(str, cage.counts))}]
-
-
 def _entropy(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     if groups := wholes(each.get("groups") or [], f"{path}.groups"):
         masks = _digit_masks(groups, f"{path}.groups")
         yield kinds.GlobalEntropy(() if {*masks} == {*thirds(reader.order)} else masks)
-
-
-def _write_entropy(rule: kinds.GlobalEntropy, n: int) -> _Written:
-    return {"groups": [group << 1 for group in rule.groups or thirds(n)]}, "", []
 
 
 def _digit_groups(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
@@ -326,10 +310,6 @@ def _clones(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[
             yield kinds.Clone(first, copies)
 
 
-def _write_clone(clone: kinds.Clone, _: int) -> _Written:
-    return {"groups": [*map(list, zip(clone.cells, clone.copies, strict=False))]}, "", []
-
-
 def _quadruples(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     for clue, at in reader.clues(each, path, "clues", "corner", "digits"):
         if clue.get("digits") not in NOTHING:
@@ -376,7 +356,18 @@ _ROWS = (
     _everywhere(12, kinds.AntiKing),
     _everywhere(13, kinds.AntiKnight),
     _everywhere(15, kinds.NoDifference),  # written as a negative rule of type 200
-    _Type(16, {"groups"}, _entropy, {kinds.GlobalEntropy: _write_entropy}),
+    _Type(
+        16,
+        {"groups"},
+        _entropy,
+        {
+            kinds.GlobalEntropy: lambda rule, n: (
+                {"groups": [group << 1 for group in rule.groups or thirds(n)]},
+                "",
+                [],
+            )
+        },
+    ),
     _cells(100, kinds.Even),
     _cells(101, kinds.Odd),
     _cells(102, kinds.Maximum),
@@ -387,14 +378,58 @@ _ROWS = (
     _on_edges(201, kinds.Ratio, kinds.NoRatio, kinds.Ratio.USUAL, "overrideNegativeDifferences"),
     _on_edges(202, kinds.XV, kinds.NoXV, 10),
     _flagged_lines(300, kinds.Thermometer, "thermometers", "slow", "slow"),
-    _Type(301, {"cages"}, _killer_cages, {Cage: _write_cage}),
-    _Type(302, {"groups"}, _clones, {kinds.Clone: _write_clone}),
+    _Type(
+        301,
+        {"cages"},
+        _killer_cages,
+        {
+            Cage: lambda cage, _: (
+                {},
+                "cages",
+                [{"cells": list(cage.cells), "value": cage.target or 0}],
+            )
+        },
+    ),
+    _Type(
+        302,
+        {"groups"},
+        _clones,
+        {
+            kinds.Clone: lambda clone, _: (
+                {"groups": [*map(list, zip(clone.cells, clone.copies, strict=False))]},
+                "",
+                [],
+            )
+        },
+    ),
     _Type(303, {"clues"}, _quadruples, {kinds.Quadruple: _write_quadruple}),
-    _Type(304, {"cages"}, _look_and_say, {kinds.LookAndSay: _write_counts}),
+    _Type(
+        304,
+        {"cages"},
+        _look_and_say,
+        {
+            kinds.LookAndSay: lambda cage, _: (
+                {},
+                "cages",
+                [{"cells": list(cage.cells), "value": "".join(map(str, cage.counts))}],
+            )
+        },
+    ),
     _Type(305, {"cells"}, lambda *_: iter(()), {kinds.AllDifferent: _write_cells}),
     _cells(306, kinds.CountingCircles),
     _lines(400, kinds.Renban),
-    _Type(401, {"lines", "minDifference"}, _whispers, {kinds.Whisper: _write_whisper}),
+    _Type(
+        401,
+        {"lines", "minDifference"},
+        _whispers,
+        {
+            kinds.Whisper: lambda line, n: (
+                {"minDifference": line.difference(n)},
+                "lines",
+                [list(line.cells)],
+            )
+        },
+    ),
     _lines(402, kinds.Palindrome),
     _lines(403, kinds.Between),
     _flagged_lines(404, kinds.RegionSum, "lines", "singleRegionTotals", "joined"),
