@@ -200,7 +200,7 @@ def test_with_bleed_the_page_is_larger_at_the_top_the_bottom_and_outside() -> No
 
 def test_lines_and_texts_for_a_press_are_not_below_its_least() -> None:
     book = Book(
-        [*thirty()[:: by_default(3, full=1)], *variants()],
+        [*thirty()[:: by_default(2, full=1)], *variants()],
         Layout(
             paper="6x9",
             press="kdp",
