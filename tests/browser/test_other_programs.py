@@ -196,4 +196,4 @@ def test_every_program_is_listed_and_one_that_cannot_hold_the_puzzle_says_why(pa
     programs = [FORMATS[name].program for name in LINKED]
     assert sorted(text.split("\n")[0] for text in shown) == sorted(programs)
     assert page.get_by_role("button", name="Copy the link for f-puzzles").is_disabled()
-    assert "cages with" in "".join(shown)
+    assert "r1c1" in "".join(shown)
