@@ -99,6 +99,12 @@ def test_an_entry_in_a_file_of_its_name_is_read_alone(folder: MakeFolder) -> Non
     assert (tools["band-saw"], tools["drill"]) == (band_saw, drill)
 
 
+def test_the_file_of_an_entry_is_known_at_the_first_use(folder: MakeFolder) -> None:
+    texts = {"saw": f"TOOL = {tool('saw')}", "bits": f"TOOL = {tool('bit')}"}
+    assert Path(folder(**texts).home("saw")).name == "saw.py"
+    assert Path(folder(**texts).home("bit")).name == "bits.py"
+
+
 def test_an_entry_is_found_by_its_aliases_in_any_spelling(folder: MakeFolder) -> None:
     aliases = "aliases=('rip saw', 'Fretsaw')"
     tools = folder(saw=f"TOOL = {tool('saw', aliases)}")

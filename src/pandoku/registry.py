@@ -148,7 +148,8 @@ class Registry(Mapping[str, _EntryT]):
 
     def home(self, name: str) -> str:
         """Return the file that defines the entry with a name."""
-        return self._homes[self[name].name]
+        entry = self[name]  # this may scan the folder, which replaces `_homes`
+        return self._homes[entry.name]
 
     def forget(self) -> None:
         """Forget the entries, so that the next use scans the folder again."""
@@ -163,7 +164,8 @@ class Registry(Mapping[str, _EntryT]):
             module = self._module_of(name.replace("-", "_"))
             if module is None:
                 return None
-            self._alone |= {entry.name: entry for entry, _ in self._read(module)}
+            for entry, home in self._read(module):
+                self._alone[entry.name], self._homes[entry.name] = entry, home
         return self._alone.get(name)
 
     def _module_of(self, file: str) -> str | None:
