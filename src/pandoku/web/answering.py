@@ -280,8 +280,11 @@ def why_no_json(error: Exception, body: bytes) -> str:
     """Return an error message for a body that is not valid JSON."""
     if isinstance(error, RecursionError):
         return "lists or objects that are nested too deeply"
-    if isinstance(error, UnicodeDecodeError):
-        return f"bytes that are not UTF-8 ({error.reason})"
+    # Decode the body again: versions of msgspec report bad UTF-8 in different ways.
+    try:
+        body.decode()
+    except UnicodeDecodeError as wrong:
+        return f"bytes that are not UTF-8 ({wrong.reason})"
     text = str(error)
     if text == "Input data was truncated":
         # The decoder also gives this message for half of a character, such as "\\ud800".
