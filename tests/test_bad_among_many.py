@@ -14,6 +14,7 @@ import pandoku
 from pandoku import Batch, Puzzle, PuzzleError, symmetry
 from pandoku.model import listed_puzzles
 from tests.data import EASY, ESCARGOT
+from tests.together import together
 
 OPEN = "." * 81
 OTHER = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
@@ -128,8 +129,8 @@ def test_good_puzzles_have_the_same_answers_either_way(call: str) -> None:
     assert not kept.exceptions
 
 
-@pytest.mark.parametrize("call", CALLS)
-@pytest.mark.parametrize("value", ["coerce", None, True, 1, ["keep"]])
+@together("call", CALLS)
+@together("value", ["coerce", None, True, 1, ["keep"]])
 def test_any_other_value_is_refused_with_both(call: str, value: object) -> None:
     run, _ = CALLS[call]
     with pytest.raises(ValueError, match=r"on_error .*'raise' or 'keep'"):
@@ -303,10 +304,8 @@ def test_columns_of_pyarrow_polars_and_pandas_are_taken() -> None:
             pandoku.solve_many(make([EASY, None]))
 
 
-@pytest.mark.parametrize(
-    "numbers", [[10**80, 5], np.array([10**12, 10**13]), np.array([1e80]), [1.5e80]]
-)
-@pytest.mark.parametrize("call", CALLS)
+@together("numbers", [[10**80, 5], np.array([10**12, 10**13]), np.array([1e80]), [1.5e80]])
+@together("call", CALLS)
 def test_puzzles_that_became_numbers_name_the_way_out(call: str, numbers: Any) -> None:
     run, _ = CALLS[call]
     with pytest.raises(PuzzleError, match=r"puzzle 0: .* read_csv\(\.\.\., dtype=str\)"):

@@ -13,6 +13,7 @@ import pytest
 import pandoku
 from pandoku import Batch, Board, Cage, Geometry, Marks, PandokuError, Puzzle
 from pandoku.play import Game
+from tests.together import together
 
 TEXT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 FOUR = Puzzle(4)
@@ -240,13 +241,13 @@ DOORS = {
 }
 
 
-@pytest.mark.parametrize("door", DOORS)
+@together("door", DOORS)
 def test_a_value_that_is_no_puzzle_is_refused_with_one_message(door: str) -> None:
     for name, call in DOORS[door].items():
         _refused_with_one_message(name, call)
 
 
-@pytest.mark.parametrize("name", OPTIONS)
+@together("name", OPTIONS)
 def test_an_option_is_refused_with_one_message(name: str) -> None:
     _refused_with_one_message(name, OPTIONS[name])
 

@@ -1,9 +1,8 @@
 from pathlib import Path
 
-import pytest
-
 import pandoku
 from tests.data import EXAMPLE_FILES
+from tests.together import together
 
 
 def test_there_are_many_kinds_of_examples() -> None:
@@ -16,7 +15,7 @@ def test_there_are_many_kinds_of_examples() -> None:
     assert any(cage.operation == "?" for puzzle in puzzles for cage in puzzle.cages)
 
 
-@pytest.mark.parametrize("path", EXAMPLE_FILES, ids=lambda path: path.name)
+@together("path", EXAMPLE_FILES, ids=lambda path: path.name)
 def test_every_example_is_proper(path: Path) -> None:
     puzzle = pandoku.load(path)
     assert [p for p in puzzle.problems() if p.severity == "error"] == []

@@ -16,6 +16,7 @@ import pytest
 import pandoku
 from pandoku import CellLike, Puzzle
 from pandoku.draw import Drawing
+from tests.together import together
 
 TEXT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PUZZLE = Puzzle(TEXT)
@@ -128,7 +129,7 @@ def advised() -> list[str]:
     return sorted({text.split("(")[0].split(";")[0] for text in texts})
 
 
-@pytest.mark.parametrize("call", advised())
+@together("call", advised())
 def test_what_is_advised_is_there(call: str) -> None:
     outcome = pandoku.solve(PUZZLE)
     eval(call, {"pandoku": pandoku, "puzzle": PUZZLE, "outcome": outcome, "numpy": np})

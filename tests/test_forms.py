@@ -11,6 +11,7 @@ import pytest
 import pandoku
 from pandoku import Batch, Board, Budget, Cage, FormatError, Geometry, Puzzle, PuzzleError
 from tests.in_full import in_full
+from tests.together import together
 
 TEXT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [[int(char.replace(".", "0")) for char in TEXT[r : r + 9]] for r in range(0, 81, 9)]
@@ -67,7 +68,7 @@ def test_the_name_of_a_file_is_met_with_the_function_that_reads_files() -> None:
         pandoku.solve("puzzles/hard.txt")
 
 
-@pytest.mark.parametrize(
+@together(
     "puzzles",
     [
         [TEXT, TEXT],

@@ -13,7 +13,6 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-import pytest
 
 import pandoku
 from pandoku import Batch, Board, Budget, Cage, Geometry, Marks, Puzzle, play
@@ -49,6 +48,7 @@ from pandoku.symmetry import random_symmetry
 from pandoku.techniques import Technique, example_of, get_technique, reference_techniques
 from pandoku.words import Words
 from tests.data import EASY, ESCARGOT
+from tests.together import together
 
 # Classes that stand for no value: they hold a file, an iterator, the tables of a scale, or pages.
 TOOLS = {
@@ -225,7 +225,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", MAKERS)
+@together("name", MAKERS)
 def test_a_value_made_twice_is_equal_and_hashes_alike(name: str) -> None:
     one, other = MAKERS[name](), MAKERS[name]()
     assert one == other
@@ -233,7 +233,7 @@ def test_a_value_made_twice_is_equal_and_hashes_alike(name: str) -> None:
     assert one != "another"
 
 
-@pytest.mark.parametrize("name", MAKERS)
+@together("name", MAKERS)
 def test_a_value_that_was_pickled_or_copied_is_the_same_value(name: str) -> None:
     value = MAKERS[name]()
     for again in (pickle.loads(pickle.dumps(value)), copy.deepcopy(value), copy.copy(value)):

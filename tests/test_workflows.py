@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 
 from tests.data import ROOT
+from tests.together import together
 
 GITHUB = ROOT / ".github"
 WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
 FILES = [*WORKFLOWS, *sorted(GITHUB.glob("actions/*/action.yml"))]
 
 pytestmark = pytest.mark.skipif(not WORKFLOWS, reason="a source distribution has no workflows")
-each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(GITHUB)))
-each_workflow = pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
+each_file = together("file", FILES, ids=lambda file: str(file.relative_to(GITHUB)))
+each_workflow = together("file", WORKFLOWS, ids=lambda file: file.name)
 
 PINNED = re.compile(r"[\w.-]+/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
 # What publishes needs an identity, and nothing may write to the repository.

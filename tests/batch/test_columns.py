@@ -20,6 +20,7 @@ from pandoku.batch.columns import (
     spread_all,
 )
 from tests.data import by_default
+from tests.together import together
 
 LETTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -45,7 +46,7 @@ def test_digits_written_as_text_are_read_as_they_were(drawn: tuple[int, list[lis
     assert (again == rows).all()
 
 
-@pytest.mark.parametrize("order", range(1, 36))
+@together("order", range(1, 36))
 def test_every_order_has_its_characters_and_no_others(order: int) -> None:
     known = {".": 0, "0": 0} | {LETTERS[digit - 1]: digit for digit in range(1, order + 1)}
     every = [chr(code) for code in range(1, 128)]

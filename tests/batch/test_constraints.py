@@ -22,8 +22,9 @@ from pandoku.formats import loads
 from pandoku.model import Batch, Cage, Constraint, Puzzle, batches_of
 from pandoku.symmetry import transform
 from tests.fuzz.constraints import BOUND
+from tests.together import together
 
-each_rule = pytest.mark.parametrize("name", sorted(RULES))
+each_rule = together("name", sorted(RULES))
 EXAMPLES = [RULES[name].example.replace(solution=None) for name in sorted(RULES)]
 
 

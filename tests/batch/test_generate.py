@@ -28,6 +28,7 @@ from pandoku.words import WISHES
 from tests.cli.command import invoke
 from tests.cli.command import pandoku as pandoku_command
 from tests.data import by_default
+from tests.together import together
 
 VERB = get_verb("generate")
 RARE: dict[str, Any] = {"order": 6, "givens": "9"}
@@ -314,7 +315,7 @@ BAD: list[tuple[dict[str, Any], list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("options", "typed"), BAD, ids=str)
+@together("options, typed", BAD, ids=str)
 def test_what_cannot_be_made_is_refused_in_the_words_of_the_command(
     options: dict[str, Any], typed: list[str]
 ) -> None:

@@ -25,6 +25,7 @@ from pandoku.batch.rules import puzzle_of_rules
 from pandoku.errors import BatchError
 from pandoku.model import Geometry, Puzzle
 from tests.data import ROOT
+from tests.together import together
 
 EXAMPLES = sorted(each for each in (ROOT / "examples").iterdir() if each.is_file())
 ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
@@ -183,7 +184,7 @@ def test_a_table_like_that_of_hrm_is_read(tmp_path: Path) -> None:
     assert [row["source"] for row in found] == [str(path)] * 2
 
 
-@pytest.mark.parametrize("name", ["puzzle", "Puzzles", "QUIZ", "quizzes", "question", "sudoku"])
+@together("name", ["puzzle", "Puzzles", "QUIZ", "quizzes", "question", "sudoku"])
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_usual_names_of_columns_are_known(tmp_path: Path, name: str, separator: str) -> None:
     text = f"{name}{separator}solution\n{ESCARGOT}{separator}{SOLVED}\n"
@@ -234,7 +235,7 @@ def test_columns_that_may_hold_rules_are_refused_unless_the_puzzles_are_named(
 TYPES = [pa.string(), pa.large_string(), pa.binary(), pa.dictionary(pa.int32(), pa.string())]
 
 
-@pytest.mark.parametrize("kind", TYPES, ids=str)
+@together("kind", TYPES, ids=str)
 @pytest.mark.parametrize("form", ["parquet", "file", "stream"])
 def test_tables_of_other_programs_are_read(tmp_path: Path, kind: Any, form: str) -> None:
     table = pa.table({"Quizzes": pa.array([ESCARGOT, EASY.replace(".", "0"), None]).cast(kind)})

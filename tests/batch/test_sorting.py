@@ -12,6 +12,7 @@ from pandoku.batch.rules import kind_of, puzzle_of_rules, rules_of
 from pandoku.batch.sorting import clashes, sorted_out
 from pandoku.model import Batch, Cage, Geometry, Puzzle
 from tests.data import EASY, ESCARGOT, JIGSAW5, WINDOWS
+from tests.together import together
 
 KILLER = Puzzle(
     Geometry.sudoku(4),
@@ -101,8 +102,8 @@ def test_puzzles_of_any_kinds_are_sorted_by_geometry_and_keep_their_places() -> 
     assert [group.at.tolist() for group in found.groups] == [[0], [1], [2, 4], [3], [5]]
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "rules", "message"),
+@together(
+    "puzzle, rules, message",
     [
         (None, None, "null"),
         ("1" * 80, None, "length: expected 81, found 80"),

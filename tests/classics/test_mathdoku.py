@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from pandoku.classics.mathdoku import Mathdoku
+from tests.together import together
 
 PROGRAM = "mathdoku/mathdoku.py"
 FIGURE_1 = """aabb
@@ -121,7 +122,7 @@ class Numbers:
         return 7
 
 
-@pytest.mark.parametrize(
+@together(
     "stream",
     [
         None,

@@ -14,6 +14,7 @@ import pytest
 from pandoku.classics.sukoku import Sudoku, play, program
 from pandoku.classics.sukoku.screen import draw, underline_for
 from pandoku.errors import PuzzleError
+from tests.together import together
 
 PROGRAM = "sukoku/sukoku.py"
 MARK = ("\N{COMBINING LOW LINE}", "")
@@ -57,8 +58,8 @@ def after(*lines: str) -> tuple[Sudoku, list[Event]]:
     return game, events
 
 
-@pytest.mark.parametrize(
-    ("line", "code"),
+@together(
+    "line, code",
     [
         ("", "ERR_COUNT"),
         ("1", "ERR_COUNT"),

@@ -14,6 +14,7 @@ import pytest
 from pandoku.cli._meant import MEANT_BY_COMMAND
 from tests.cli.command import COMMAND, Done, pandoku, process
 from tests.data import EXAMPLES
+from tests.together import together
 
 ESCARGOT = str(EXAMPLES / "escargot.txt")
 SOLVED = "162857493534129678789643521475312986913586742628794135356478219241935867897261354"
@@ -288,8 +289,8 @@ def test_a_line_of_200_megabytes_is_refused_without_reading_it_whole(tmp_path: P
     refused(pandoku("solve", str(path)), " 4,000,000 ")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
+@together(
+    "arguments, words",
     [
         (["solve", "--from", "lines"], ["'lines'", "try line"]),
         (["solve", "--to", "jsn"], ["'jsn'", "json"]),
@@ -384,7 +385,7 @@ def test_ctrl_c_stops_at_once_and_leaves_nothing(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["empty.txt"]
 
 
-@pytest.mark.parametrize("word", MEANT_BY_COMMAND)
+@together("word", MEANT_BY_COMMAND)
 def test_a_word_that_is_not_a_command_leads_to_one_that_is(word: str) -> None:
     way_out = MEANT_BY_COMMAND[word]
     assert way_out in refused(pandoku(word), f"'{word}'").err

@@ -15,6 +15,7 @@ import pytest
 import pandoku as library
 from pandoku.formats import FORMATS
 from tests.cli.command import COMMAND, invoke, on_a_terminal, pandoku, run
+from tests.together import together
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 NOT_FOUND = ("generate", "--givens", "17", "--budget", "20", "--seed", "1")
@@ -181,8 +182,8 @@ def test_of_many_puzzles_each_that_is_missing_is_named() -> None:
     assert len(done.out.splitlines()) == len(made)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
+@together(
+    "arguments, reason",
     [
         (["--count", "-1"], "number of puzzles such as 500k or 20M, found '-1'"),
         (["--count", "0"], "found '0'"),

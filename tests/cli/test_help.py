@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 from pandoku.cli import cli
 from tests.cli.command import invoke, pandoku
+from tests.together import together
 
 COMMANDS = cli.list_commands(None)  # type: ignore[arg-type]
 
@@ -22,7 +23,7 @@ def test_no_summary_of_a_command_is_cut(columns: int) -> None:
     assert max(map(len, out.splitlines())) <= columns
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@together("command", COMMANDS)
 def test_the_help_of_a_command_fits_80_columns(command: str) -> None:
     out = invoke(command, "--help").out
     assert max(map(len, out.splitlines())) <= 80

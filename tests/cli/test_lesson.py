@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import on_a_terminal, pandoku
+from tests.together import together
 
 
 @pytest.fixture(autouse=True)
@@ -43,8 +44,8 @@ def test_all_lessons_are_a_new_folder(tmp_path: Path, monkeypatch: pytest.Monkey
     assert str(tmp_path / "site") in again.err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "named"),
+@together(
+    "arguments, named",
     [
         (("lesson",), "--all, found neither"),
         (("lesson", "x-wing", "--all"), "--all, found both"),

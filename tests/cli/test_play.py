@@ -28,6 +28,7 @@ from tests.cli.command import COMMAND
 from tests.cli.playing import FOUR, game, play, typed
 from tests.data import EXAMPLES
 from tests.in_full import in_full
+from tests.together import together
 
 pytestmark = pytest.mark.usefixtures("data")
 
@@ -273,8 +274,8 @@ def test_a_drill_is_judged_and_counted() -> None:
 # ------------------------------------------------------------------ refused options
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
+@together(
+    "arguments, told",
     [
         (("--new", "--daily"), "found --new and --daily"),
         (("--list", "--export", "1"), "found --list and --export"),

@@ -15,6 +15,7 @@ from pandoku.play.lines.table import Keeper, Table
 from pandoku.play.store import Store
 from tests.cli.playing import FOUR, SEVERAL, SOLUTION, answers, game, typed
 from tests.in_full import in_full
+from tests.together import together
 
 pytestmark = pytest.mark.usefixtures("data")
 
@@ -61,8 +62,8 @@ def test_a_cell_is_cleared(line: str) -> None:
     assert answers(f"r1c2 2/{line}")[1:] == ["r1c2 is empty. 12 cells left."]
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
+@together(
+    "line, told",
     [
         ("r1c1 2", "r1c1 is 1, a given, and cannot be changed."),
         ("r1c2 5", "Expected a digit from 0 to 4, found '5'."),

@@ -10,6 +10,7 @@ from pandoku.constraints import DigitGroups, EqualSum, Modular, SameValues, cons
 from pandoku.draw import text_of
 from pandoku.formats import FORMATS, why_not_written
 from pandoku.model import Constraint
+from tests.together import together
 
 LOOP = "r1c1 r1c2 r2c1 r1c1"  # three cells
 ALWAYS: dict[str, Constraint] = {
@@ -21,7 +22,7 @@ ALWAYS: dict[str, Constraint] = {
     "a loop much shorter than its divisor": Modular(LOOP, 7),
     "a loop of fewer cells than groups": DigitGroups(LOOP, (1, 2, 4, 8)),
 }
-each_clue = pytest.mark.parametrize("name", ALWAYS)
+each_clue = together("name", ALWAYS)
 
 
 @each_clue

@@ -20,8 +20,9 @@ from pandoku.model import Constraint, Decoration, Disc, Sign, Stroke, find_confl
 from pandoku.symmetry import Symmetry, random_symmetry
 from tests.data import by_default
 from tests.fuzz.constraints import examples, relocated, some
+from tests.together import together
 
-N_DRAWS = by_default(10, full=400)  # of a kind
+N_DRAWS = by_default(7, full=400)  # of a kind
 RARELY_HOLD = ("counting-circles",)  # kinds of which more are drawn
 OF_RULES = ("naked-single", "constraint", "constraint-trial")  # techniques that read a constraint
 _MOST_FILLINGS = 1500  # all fillings of the touched cells if there are no more, else some
@@ -32,10 +33,9 @@ SHAPES = {
     "5x5": Geometry.latin(5),
     "6x6": Geometry.sudoku(6),
 }
-every_kind = pytest.mark.parametrize("name", RULES)
-with_cells = pytest.mark.parametrize(
-    "name", [name for name, rule in RULES.items() if rule.make.CELL_FIELDS]
-)
+every_kind = together("name", RULES)
+for_every_kind = pytest.mark.parametrize("name", RULES)  # what takes longer
+with_cells = together("name", [name for name, rule in RULES.items() if rule.make.CELL_FIELDS])
 
 
 # ---- what a kind says about itself
@@ -136,7 +136,7 @@ def test_cells_are_names_pairs_or_numbers(name: str) -> None:
 
 
 @with_cells
-@pytest.mark.parametrize("cells", ["r7c1", "r1c1 x", [(6, 0)], 5, None, object(), [None], [[0]]])
+@together("cells", ["r7c1", "r1c1 x", [(6, 0)], 5, None, object(), [None], [[0]]])
 def test_cells_of_another_grid_and_other_values_are_refused(name: str, cells: Any) -> None:
     each = examples(name)[0]
     for field in each.CELL_FIELDS:
@@ -145,7 +145,7 @@ def test_cells_of_another_grid_and_other_values_are_refused(name: str, cells: An
 
 
 @with_cells
-@pytest.mark.parametrize("cell", [36, 1000, -1, 10**6, 2**70])
+@together("cell", [36, 1000, -1, 10**6, 2**70])
 def test_numbers_outside_the_grid_are_an_error_of_the_puzzle(name: str, cell: int) -> None:
     example = RULES[name].example
     each = examples(name)[0]
@@ -249,7 +249,7 @@ def _grids(name: str, puzzle: Puzzle, each: Constraint, rng: Random) -> Iterator
         yield grid
 
 
-@every_kind
+@for_every_kind
 def test_holds_and_the_relations_say_the_same(name: str) -> None:
     rng, seen, n_drawn = Random(name), set[bool](), 0
     for puzzle, each in _drawn(name, "holds"):
@@ -265,7 +265,7 @@ def test_holds_and_the_relations_say_the_same(name: str) -> None:
     assert seen == _answers(name)
 
 
-@every_kind
+@for_every_kind
 def test_the_examples_hold_as_their_relations_say(name: str) -> None:
     rng, puzzle, seen = Random(name), RULES[name].example, set[bool]()
     for each in examples(name):
@@ -276,7 +276,7 @@ def test_the_examples_hold_as_their_relations_say(name: str) -> None:
     assert seen == _answers(name)
 
 
-@every_kind
+@for_every_kind
 def test_candidates_that_can_be_completed_are_never_refused(name: str) -> None:
     rng, n_completable = Random(name), 0
     for puzzle, each in _drawn(name, "masks"):
@@ -293,7 +293,7 @@ def test_candidates_that_can_be_completed_are_never_refused(name: str) -> None:
     assert n_completable > 0
 
 
-@every_kind
+@for_every_kind
 def test_a_full_grid_is_in_conflict_where_the_rule_is_broken(name: str) -> None:
     rng, seen = Random(name), set[bool]()
     for puzzle, each in _drawn(name, "conflicts"):
@@ -344,7 +344,7 @@ def _symmetries(geometry: Geometry, rng: Random) -> Iterator[Symmetry]:
         yield random_symmetry(geometry, rng.getrandbits(30))
 
 
-@every_kind
+@for_every_kind
 def test_an_image_holds_in_the_image_of_a_grid(name: str) -> None:
     rng, n_images = Random(name), 0
     for puzzle, each in _drawn(name, "images"):

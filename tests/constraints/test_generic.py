@@ -32,6 +32,7 @@ from pandoku.model import Cage, Constraint, Tile, Total, cells_of
 from pandoku.model.constraint import are_neighbors
 from tests.constraints.test_kinds import defects, holds
 from tests.data import SHARED, needs
+from tests.together import together
 
 LATIN4, SUDOKU9 = Geometry.latin(4), Geometry.sudoku(9)
 VARIANTS = SHARED / "variants" / "puzzles.jsonl"
@@ -311,7 +312,7 @@ PATTERNS = [
 ]
 
 
-@pytest.mark.parametrize("pattern", PATTERNS)
+@together("pattern", PATTERNS)
 def test_a_pattern_means_what_it_means_to_python(pattern: str) -> None:
     for length in range(2, 5):
         line = Regex(cells(length), pattern)
@@ -334,8 +335,8 @@ def test_letters_are_digits_above_nine_and_spaces_mean_nothing() -> None:
     assert Regex((0, 1), ".Z").holds([36, 35], Puzzle(Geometry.latin(36)))
 
 
-@pytest.mark.parametrize(
-    ("pattern", "reason"),
+@together(
+    "pattern, reason",
     [
         ("1(2", r"position 4: expected '\)'"),
         ("12)", r"position 3: .*found '\)'"),

@@ -29,6 +29,7 @@ from pandoku.formats import dumps, loads
 from pandoku.kernel.relations import why_not_relations
 from pandoku.model import Cage, Constraint, Disc, Tile
 from tests.data import by_default
+from tests.together import together
 
 SUDOKU9, SUDOKU6 = Geometry.sudoku(9), Geometry.sudoku(6)
 
@@ -65,7 +66,7 @@ def read(n: int = 6, /, **keys: Any) -> Puzzle:
 
 # ---- all lines
 
-every_line = pytest.mark.parametrize("kind", [RegionSum, Zipper, DoubleArrow, SumLine, Lockout])
+every_line = together("kind", [RegionSum, Zipper, DoubleArrow, SumLine, Lockout])
 
 
 @every_line
@@ -75,8 +76,8 @@ def test_a_line_is_its_reverse(kind: type[OpenLine]) -> None:
 
 
 @every_line
-@pytest.mark.parametrize(
-    ("cells", "reason"),
+@together(
+    "cells, reason",
     [
         ("r3c3", "expected at least 2 cells, found 1"),
         ("r3c3 r3c5", "expected cells that touch"),

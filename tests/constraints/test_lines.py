@@ -24,6 +24,7 @@ from pandoku.constraints._line import SymmetricLine
 from pandoku.errors import PandokuError
 from pandoku.formats import dumps, loads
 from pandoku.model import Machine, Stroke, center_of
+from tests.together import together
 
 SUDOKU9 = Geometry.sudoku(9)
 LOOP = "r1c1 r1c2 r2c2 r2c1 r1c1"
@@ -49,7 +50,7 @@ def defects(line: SymmetricLine, geometry: Geometry = SUDOKU9) -> str:
 # ---- all lines
 
 Kind = Callable[[str], SymmetricLine]
-every_line = pytest.mark.parametrize("kind", [Whisper, Renban, Nabner])
+every_line = together("kind", [Whisper, Renban, Nabner])
 
 
 @every_line
@@ -73,8 +74,8 @@ def test_a_closed_line_is_drawn_as_a_loop_and_survives_json(kind: Kind) -> None:
 
 
 @every_line
-@pytest.mark.parametrize(
-    ("cells", "reason"),
+@together(
+    "cells, reason",
     [
         ("r1c1", "expected at least 2 cells, found 1"),
         ("r1c1 r1c1", "at least 2 cells"),

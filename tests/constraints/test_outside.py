@@ -23,11 +23,12 @@ from pandoku.formats import loads
 from pandoku.model import Constraint, Machine, Only, Sign, Tile
 from pandoku.symmetry import Symmetry
 from tests.data import SHARED, by_default, needs
+from tests.together import together
 
 VARIANTS = SHARED / "variants" / "puzzles.jsonl"
 KINDS = (Sandwich, XSum, Skyscraper, HiddenSkyscraper, NumberedRoom)
 SUDOKU9 = Geometry.sudoku(9)
-every_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+every_kind = together("kind", KINDS, ids=lambda kind: kind.__name__)
 
 
 def holds(clue: Constraint, line: str) -> bool:
@@ -49,8 +50,8 @@ def defects(clue: Constraint, geometry: Geometry = SUDOKU9) -> list[str]:
 
 
 @every_kind
-@pytest.mark.parametrize(
-    ("start", "direction", "cells", "place", "label"),
+@together(
+    "start, direction, cells, place, label",
     [
         ("r2c1", "R", (4, 5, 6, 7), (-0.5, 1.5), "left of row 2"),
         ("r2c4", "L", (7, 6, 5, 4), (4.5, 1.5), "right of row 2"),
@@ -131,7 +132,7 @@ def test_a_clue_moves_with_its_line_and_does_not_survive_other_digits(kind: type
     assert clue.image(swapped.cells, None) == kind("r2c1", "R", 3).placed(9)
 
 
-@pytest.mark.parametrize("n", range(1, by_default(6, full=8)))
+@together("n", range(1, by_default(6, full=8)))
 @every_kind
 def test_a_number_is_a_defect_exactly_if_no_line_has_it(kind: type, n: int) -> None:
     geometry = Geometry.latin(n)

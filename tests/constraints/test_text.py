@@ -17,15 +17,16 @@ from pandoku.constraints import (
     read_constraints,
 )
 from pandoku.model import Cage, Constraint
+from tests.together import together
 
 EXAMPLES = [
-    pytest.param(constraint, rule.example.order, id=f"{rule.name}-{at}")
+    (constraint, rule.example.order)
     for rule in RULES.values()
-    for at, constraint in enumerate(rule.example.constraints)
+    for constraint in rule.example.constraints
 ]
 
 
-@pytest.mark.parametrize(("constraint", "order"), EXAMPLES)
+@together("constraint, order", EXAMPLES)
 def test_every_kind_is_read_back(constraint: Constraint, order: int) -> None:
     text = constraint_text(constraint, order)
     assert read_constraints(text, order) == (constraint,)
@@ -33,7 +34,7 @@ def test_every_kind_is_read_back(constraint: Constraint, order: int) -> None:
     assert begins_constraint(text)
 
 
-@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+@together("rule", RULES.values(), ids=RULES)
 def test_a_heading_and_its_places_are_the_text_of_a_kind(rule) -> None:  # type: ignore[no-untyped-def]
     puzzle = rule.example
     for each in puzzle.further:
@@ -47,8 +48,8 @@ def test_a_heading_and_its_places_are_the_text_of_a_kind(rule) -> None:  # type:
             assert sorted(words) == sorted(text.split())
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@together(
+    "text, expected",
     [
         ("thermometer r1c1 r2c2 r3c3", Thermometer((0, 10, 20))),
         ("Slow Thermometer R1C1, R1C2", Thermometer((0, 1), slow=True)),
@@ -75,8 +76,8 @@ def test_a_line_may_be_written_in_several_ways(text: str, expected: Constraint) 
     assert read_constraints(constraint_text(expected, 9), 9) == (expected,)
 
 
-@pytest.mark.parametrize(
-    ("text", "column", "reason"),
+@together(
+    "text, column, reason",
     [
         ("thremometer r1c1 r1c2", 1, "'thremometer'; try thermometer"),
         ("42 r1c1", 1, "found '42'"),

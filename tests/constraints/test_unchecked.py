@@ -11,6 +11,7 @@ from pandoku import Geometry, Puzzle, PuzzleError
 from pandoku.constraints import Drawing, RulesInWords, constraint_text, read_constraints
 from pandoku.model import Disc, Sign, Stroke, Tile
 from pandoku.words import rule_sentences, rules_text
+from tests.together import together
 
 LATIN4 = Geometry.latin(4)
 SHAPES = (
@@ -88,7 +89,7 @@ def test_rules_in_words_are_their_text_and_move_with_nothing() -> None:
     assert words.image([*range(15, -1, -1)], None) is None
 
 
-@pytest.mark.parametrize(
+@together(
     "shapes",
     [
         5,

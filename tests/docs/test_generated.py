@@ -22,6 +22,7 @@ from pandoku.cli import cli
 from pandoku.constraints import RULES
 from pandoku.techniques import TECHNIQUES
 from tests.data import ROOT
+from tests.together import together
 
 _IMAGE = re.compile(r'<img src="([^"]*)" alt="([^"]*)"')
 
@@ -61,7 +62,7 @@ def test_every_picture_is_readable_in_the_dark(pages: dict[str, str]) -> None:
     assert all("prefers-color-scheme:dark" in text.replace(" ", "") for text in pictures)
 
 
-@pytest.mark.parametrize("name", TECHNIQUES)
+@together("name", TECHNIQUES)
 def test_the_program_on_the_page_of_a_technique_runs(pages: dict[str, str], name: str) -> None:
     page = pages[f"techniques/{name}.md"]
     (program,) = re.findall(r"^```python\n(.*?)^```$", page, re.S | re.M)

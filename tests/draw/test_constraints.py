@@ -42,6 +42,7 @@ from pandoku.model import (
     Stroke,
 )
 from tests.draw.make_golden import with_every_shape
+from tests.together import together
 
 NINE = Puzzle.sudoku(9)
 EVERY = with_every_shape()
@@ -61,7 +62,7 @@ def classes(document: str) -> set[str]:
 # ------------------------------------------------------------------ pictures
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@together("name", EXAMPLES)
 def test_each_decoration_is_drawn_in_svg(name: str) -> None:
     puzzle = EXAMPLES[name]
     document, found = svg(draw(puzzle), style=False), set[str]()
@@ -89,7 +90,7 @@ def test_what_is_drawn_has_rules_in_the_style_sheet() -> None:
     assert "shape" not in svg(draw(NINE))
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES)
+@together("puzzle", PUZZLES)
 def test_nothing_lies_outside_the_picture(puzzle: Puzzle) -> None:
     for candidates in (False, True):
         root = ElementTree.fromstring(svg(draw(puzzle, candidates=candidates)))
@@ -190,8 +191,8 @@ def test_a_png_shows_the_shapes() -> None:
 # ------------------------------------------------------------------ characters
 
 
-@pytest.mark.parametrize("ascii_only", [False, True])
-@pytest.mark.parametrize("puzzle", PUZZLES)
+@together("ascii_only", [False, True])
+@together("puzzle", PUZZLES)
 def test_a_text_names_every_constraint(puzzle: Puzzle, ascii_only: bool) -> None:
     for candidates in (False, True):
         shown = text(draw(puzzle, candidates=candidates), ascii_only=ascii_only)

@@ -13,6 +13,7 @@ from pandoku.draw import THEMES, Drawing, draw, rich_text, size, svg, text
 from pandoku.formats import load
 from pandoku.model import Board, Cage, Geometry, Puzzle
 from tests.data import EXAMPLE_FILES
+from tests.together import together
 
 FOUR = Puzzle(4, (1, 0, 0, 0, 0, 0, 2, 0) + (0,) * 8)
 
@@ -235,7 +236,7 @@ def test_every_example_makes_a_rectangle_of_characters(path: Path, candidates: b
 # ------------------------------------------------------------------ SVG
 
 
-@pytest.mark.parametrize("path", EXAMPLE_FILES, ids=lambda path: path.name)
+@together("path", EXAMPLE_FILES, ids=lambda path: path.name)
 def test_every_example_is_well_formed_svg_that_needs_nothing_else(path: Path) -> None:
     document = svg(draw(load(path), candidates=True))
     root = ElementTree.fromstring(document)

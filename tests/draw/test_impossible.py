@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 import pandoku
 from pandoku import Cage, Geometry, Puzzle, draw
 from pandoku.constraints import Arrow, Difference, Palindrome, Thermometer
+from tests.together import together
 
 EMPTY, LATIN = (0,) * 16, Geometry.latin(4)
 IMPOSSIBLE = {
@@ -28,7 +27,7 @@ IMPOSSIBLE = {
     "a line without cells": Puzzle(4).with_(Palindrome(())),
     "an arrow without a bulb": Puzzle(4).with_(Arrow((), (1,))),
 }
-each_puzzle = pytest.mark.parametrize("name", IMPOSSIBLE)
+each_puzzle = together("name", IMPOSSIBLE)
 MEDIA: dict[str, Callable[[Puzzle], str]] = {
     "str": str,
     "svg": pandoku.svg,
@@ -51,7 +50,7 @@ def _words(text: str) -> str:
 
 
 @each_puzzle
-@pytest.mark.parametrize("medium", MEDIA)
+@together("medium", MEDIA)
 def test_an_impossible_puzzle_is_shown_with_its_first_problem(name: str, medium: str) -> None:
     puzzle = IMPOSSIBLE[name]
     problem = next(each for each in puzzle.problems() if each.severity == "error")

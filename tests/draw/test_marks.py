@@ -5,6 +5,7 @@ import pytest
 from pandoku.draw import Drawing, Text, draw, svg, text
 from pandoku.draw.drawing import _corners
 from pandoku.model import Board, Marks, Puzzle
+from tests.together import together
 
 EMPTY = Board.start(Puzzle(9))
 
@@ -39,7 +40,7 @@ def test_several_colors_share_a_cell_and_each_has_a_letter() -> None:
     assert [t.text for t in of_role(drawing, "tag")] == ["AE"]
 
 
-@pytest.mark.parametrize("count", range(1, 37))
+@together("count", range(1, 37))
 def test_corner_marks_never_share_a_place(count: int) -> None:
     places = _corners(count, top=0.2)
     assert len(places) == len(set(places)) == count

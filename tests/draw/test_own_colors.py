@@ -14,6 +14,7 @@ from pandoku.draw.listing import listing
 from pandoku.draw.palette import DARK, LIGHT, PALE, OwnColor, own_color
 from pandoku.draw.pieces import Piece, piece_groups
 from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
+from tests.together import together
 
 COLORS = ["#" + "".join(each) for each in product(("00", "55", "aa", "ff"), repeat=3)]
 ROW = ((0.5, 0.5), (3.5, 0.5))
@@ -45,7 +46,7 @@ def pieces(shape: Decoration) -> dict[str, list[Piece]]:
     return found
 
 
-@pytest.mark.parametrize("color", COLORS)
+@together("color", COLORS)
 def test_digits_are_legible_on_every_color(color: str) -> None:
     own = OwnColor(color, is_behind=True)
     opacity = PALE if own.is_pale else 1.0
@@ -53,7 +54,7 @@ def test_digits_are_legible_on_every_color(color: str) -> None:
     assert contrast(seen(own.dark, DARK["paper"], opacity), parts(DARK["ink"])) > 5.5
 
 
-@pytest.mark.parametrize("color", COLORS)
+@together("color", COLORS)
 def test_lines_and_borders_are_visible_in_dark_pictures(color: str) -> None:
     own = OwnColor(color)
     assert own.light == color

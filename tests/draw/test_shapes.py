@@ -17,6 +17,7 @@ from pandoku.draw.styles import style_sheet
 from pandoku.model import Board, Decoration, Disc, Marks, Puzzle, Sign, Stroke, Tile
 from pandoku.terminal.palette import contrast
 from tests.draw.samples import DISCS, STROKES, TILES, Shown, every_role, shown
+from tests.together import together
 
 PALE, FAINT = 0.55, 0.21
 
@@ -39,8 +40,8 @@ def mixed(below: str, above: str, share: float) -> str:
 # ------------------------------------------------------------------ colors and patterns
 
 
-@pytest.mark.parametrize("colors", [LIGHT, DARK])
-@pytest.mark.parametrize("role", STROKES)
+@together("colors", [LIGHT, DARK])
+@together("role", STROKES)
 def test_texts_are_legible_on_lines(role: str, colors: dict[str, str]) -> None:
     look = look_of_line(role)
     share = {"faint": FAINT, "pale": PALE}.get(look.layer)
@@ -88,7 +89,7 @@ def test_a_picture_has_the_rules_of_its_own_shapes_only() -> None:
     assert ".shape-disc" not in sheet
 
 
-@pytest.mark.parametrize("role", [*STROKES, *DISCS, *TILES])
+@together("role", [*STROKES, *DISCS, *TILES])
 def test_a_role_that_is_named_has_a_rule(role: str) -> None:
     sheet = style_sheet("auto", classes=None)
     plain = {"arrow", "pair", "automaton", "even", "region", "clone", "extreme"}

@@ -21,6 +21,7 @@ from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Link, Puzzle, 
 from pandoku.techniques import TECHNIQUES, example_of
 from tests.data import EXAMPLES
 from tests.techniques.boards import step_for
+from tests.together import together
 
 GOLDEN = Path(__file__).with_name("golden")
 MAKER = runpy.run_path(str(Path(__file__).with_name("make_golden.py")))
@@ -51,7 +52,7 @@ def drawings() -> dict[str, Drawing]:
     return made
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@together("name", PICTURES)
 def test_pictures_equal_the_golden_ones(name: str, drawings: dict[str, Drawing]) -> None:
     kept = (GOLDEN / f"{name}.svg").read_text(encoding="utf-8")
     assert svg(drawings[name]) == kept, "if the new picture is right, run tests/draw/make_golden.py"

@@ -13,6 +13,7 @@ from pandoku.engines import ENGINES, EVENT_NAMES, Budget, Event, get_engine
 from pandoku.model import Cage, Geometry, Outcome, Puzzle
 from tests.data import EASY
 from tests.engines.present import engine_or_skip
+from tests.together import together
 
 SUDOKU = Puzzle(9, tuple(map(int, EASY)))
 SIX = Puzzle(6, tuple(map(int, "100400" "000023" "200000" "000001" "010600" "003000")))  # fmt: skip
@@ -122,8 +123,8 @@ def test_being_watched_changes_nothing(name: str) -> None:
         assert all((e.digit == 0) == (e.name == "backtrack") for e in events)
 
 
-@pytest.mark.parametrize("name", SEARCHES)
-@pytest.mark.parametrize("puzzle", [SUDOKU, SIX, SUMS, Puzzle(4)], ids=repr)
+@together("name", SEARCHES)
+@together("puzzle", [SUDOKU, SIX, SUMS, Puzzle(4)], ids=repr)
 def test_replaying_place_and_remove_arrives_at_the_solution(name: str, puzzle: Puzzle) -> None:
     if get_engine(name).supports(puzzle):
         return
@@ -185,8 +186,8 @@ def test_ctrl_c_ends_a_long_search(name: str) -> None:
     assert (done.stdout, done.stderr, done.returncode) == ("interrupted\n", "", 0)
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "what"),
+@together(
+    "puzzle, what",
     [
         (Puzzle(4, (1, 1) + (0,) * 14), "equal givens"),
         (Puzzle(4, (1,) + (0,) * 15, candidates=(2,) + (15,) * 15), "a given no candidate"),
@@ -194,7 +195,7 @@ def test_ctrl_c_ends_a_long_search(name: str) -> None:
         (Puzzle(4, (1,) * 16), "a full grid that is wrong"),
     ],
 )
-@pytest.mark.parametrize("name", NAMES)
+@together("name", NAMES)
 def test_an_unsound_puzzle_has_no_solution(name: str, puzzle: Puzzle, what: str) -> None:
     outcome = engine_or_skip(name).solve(puzzle, limit=2)
     assert outcome.count == 0, what

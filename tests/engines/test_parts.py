@@ -8,6 +8,7 @@ from pandoku import Budget, Puzzle, PuzzleError, solve
 from pandoku.constraints import RULES
 from pandoku.engines import Contradiction, PuzzlePart, Unneeded, contradiction, unneeded
 from pandoku.model import Geometry
+from tests.together import together
 
 EXAMPLES = list(RULES)
 # What these mean depends on boxes, or on other constraints, so they are not the same alone.
@@ -36,7 +37,7 @@ def spoiled(puzzle: Puzzle) -> Puzzle | None:
     return None
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@together("name", EXAMPLES)
 def test_a_contradiction_is_one_and_needs_each_of_its_parts(name: str) -> None:
     puzzle = spoiled(RULES[name].example)
     assert puzzle is not None
@@ -55,7 +56,7 @@ def test_a_contradiction_is_one_and_needs_each_of_its_parts(name: str) -> None:
         assert solve(alone(puzzle, rest), limit=1).count == 1, part
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@together("name", EXAMPLES)
 def test_what_is_not_needed_can_go(name: str) -> None:
     puzzle = RULES[name].example
     found = unneeded(puzzle)

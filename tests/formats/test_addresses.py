@@ -7,6 +7,7 @@ import pytest
 import pandoku
 from pandoku.errors import FormatError
 from pandoku.formats import FORMATS, link
+from tests.together import together
 
 NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 LINKED = [form.name for form in FORMATS.values() if form.link]
@@ -25,8 +26,8 @@ POSTED = (
 )
 
 
-@pytest.mark.parametrize("posted", POSTED)
-@pytest.mark.parametrize("name", LINKED)
+@together("posted", POSTED)
+@together("name", LINKED)
 def test_a_link_opens_with_what_people_write_around_it(name: str, posted: str) -> None:
     address = link(NINE, name)
     for shown in (address, address.removeprefix("https://")):

@@ -16,6 +16,7 @@ from pandoku.formats._text import Lines
 from tests.data import CASES, EXAMPLES, needs_case
 from tests.formats.reading import error_of
 from tests.in_full import in_full
+from tests.together import together
 
 CELLS = "100007090030020008009600500005300900010080002600004000300000010040000007007000300"
 DOTS = CELLS.replace("0", ".")
@@ -122,7 +123,7 @@ def test_links_of_programs_with_formats_are_left_to_these() -> None:
 # ------------------------------------------------------------------ digits
 
 
-@pytest.mark.parametrize(
+@together(
     "text",
     [
         "https://sudoku.example.org/{}",

@@ -11,6 +11,7 @@ from pandoku.formats import Item, Lines, items, items_and_batches
 from pandoku.formats._text import MAX_LINE
 from pandoku.model import Batch
 from tests.in_full import in_full
+from tests.together import together
 
 N = 70
 
@@ -30,8 +31,8 @@ def _shown(item: Item) -> tuple[int, object]:
     return item.line, str(item.value) if isinstance(item.value, Exception) else item.value
 
 
-@pytest.mark.parametrize("end", [b"\n", b""])
-@pytest.mark.parametrize(
+@together("end", [b"\n", b""])
+@together(
     "odd",
     [
         b"1.....2..3.....45",
@@ -42,7 +43,7 @@ def _shown(item: Item) -> tuple[int, object]:
         b"." * 3000,
     ],
 )
-@pytest.mark.parametrize("at", [0, 1, N // 2 - 1, N // 2, N - 2, N - 1])
+@together("at", [0, 1, N // 2 - 1, N // 2, N - 2, N - 1])
 def test_an_odd_line_is_read_alone(at: int, odd: bytes, end: bytes) -> None:
     lines = [b"1.....2..3.....4"] * N
     lines[at] = odd

@@ -14,14 +14,15 @@ from pandoku.model import Puzzle
 from tests.formats.reading import error_of
 from tests.formats.test_conformance import full
 from tests.formats.test_pasted import chars, made
+from tests.together import together
 
 ORDERS = (4, 6, 9, 12, 16, 25)
 FOUR = [[0, 0, 3, 0], [1, 0, 0, 0], [0, 0, 0, 2], [0, 4, 0, 0]]
 
 
-@pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("blank", [0, None, -1, False, "", ".", "0"])
-@pytest.mark.parametrize("key", ["board", "grid", "puzzle", "Sudoku"])
+@together("order", ORDERS)
+@together("blank", [0, None, -1, False, "", ".", "0"])
+@together("key", ["board", "grid", "puzzle", "Sudoku"])
 def test_a_board_is_read(order: int, blank: object, key: str) -> None:
     grid = made(order, random.Random(f"{order} {blank} {key}"))
     rows = [[d or blank for d in row] for row in grid]
@@ -80,8 +81,8 @@ def test_what_is_said_of_a_puzzle_is_kept() -> None:
     assert dict(puzzle.extra) == {"rating": 1.5}
 
 
-@pytest.mark.parametrize(
-    ("value", "reason"),
+@together(
+    "value, reason",
     [
         ({"board": FOUR, "cages": [[1]]}, "cages: unknown key, which may be a rule"),
         ({"board": FOUR, "diagonal": True}, "diagonal: unknown key, which may be a rule"),

@@ -12,6 +12,7 @@ from pandoku.formats._text import Lines
 from pandoku.formats.sudokupad.links import packed_digits
 from tests.data import EASY, by_default
 from tests.formats.reading import error_of
+from tests.together import together
 
 CELLS = "000001230123008040804007650765000000000000000000000123012300804080400765076500000"
 WIKI = "https://www.sudokuwiki.org/sudoku.htm?bd="
@@ -35,7 +36,7 @@ def random_board(rng: random.Random) -> Board:
     return Board(start.puzzle, digits, masks)
 
 
-@pytest.mark.parametrize(
+@together(
     "text",
     [
         f"{WIKI}{CELLS}",

@@ -36,17 +36,19 @@ from pandoku.model import Board, Cage, Geometry, Puzzle
 from tests.data import by_default
 from tests.formats.reading import words_back
 from tests.in_full import in_full
+from tests.together import together
 
 NAMES = list(FORMATS)
 QUICK = settings(
-    max_examples=by_default(15, full=400),
+    max_examples=by_default(10, full=400),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     database=None,
 )
 # Formats whose texts are those of another, which is detected.
 READ_AS = {"sdm": "line"}
-each_format = pytest.mark.parametrize("name", NAMES)
+each_format = together("name", NAMES)
+for_each_format = pytest.mark.parametrize("name", NAMES)  # what takes longer
 ONLY_READ = {
     "digit-link",
     "dzn",
@@ -59,9 +61,7 @@ ONLY_READ = {
     "tatham",
 }
 ONLY_BOARDS = {"sdx"}  # a puzzle without progress is the same text as in another format
-each_writer = pytest.mark.parametrize(
-    "name", [n for n in NAMES if n not in ONLY_READ | ONLY_BOARDS]
-)
+each_writer = together("name", [n for n in NAMES if n not in ONLY_READ | ONLY_BOARDS])
 
 
 # ------------------------------------------------------------------ puzzles of every kind
@@ -260,7 +260,7 @@ def test_the_example_of_a_format_is_recognized_and_read(name: str) -> None:
 # ------------------------------------------------------------------ round trips
 
 
-@each_format
+@for_each_format
 def test_a_format_reads_what_it_writes_or_says_why_not(name: str) -> None:
     @given(puzzles())
     @QUICK
@@ -298,7 +298,7 @@ def test_a_format_that_is_only_read_refuses_to_write_its_own_example(name: str) 
         assert dumps(loads_board(example), name) == example
 
 
-@each_format
+@for_each_format
 def test_a_format_keeps_constraints_or_says_why_not(name: str) -> None:
     for rule in RULES.values():
         puzzle = rule.example
@@ -321,7 +321,7 @@ def test_a_format_names_the_constraints_that_it_cannot_keep(name: str) -> None:
         assert "anti-knight" in reason
 
 
-@each_format
+@for_each_format
 def test_what_a_format_writes_is_recognized(name: str) -> None:
     for puzzle in storable(name):
         if (name, puzzle.order) != ("sdk", 1):
@@ -420,8 +420,8 @@ HOPELESS = {
 }
 
 
-@pytest.mark.parametrize("name", [None, *NAMES])
-@pytest.mark.parametrize("what", HOPELESS)
+@together("name", [None, *NAMES])
+@together("what", HOPELESS)
 def test_a_hopeless_text_is_refused(name: str | None, what: str) -> None:
     try:
         found = list(items(Lines(BytesIO(HOPELESS[what])), name))
@@ -431,9 +431,9 @@ def test_a_hopeless_text_is_refused(name: str | None, what: str) -> None:
     assert not any(isinstance(item.value, Puzzle) for item in found)
 
 
-@pytest.mark.parametrize("name", [None, *NAMES])
+@together("name", [None, *NAMES])
 def test_a_long_text_without_a_puzzle_is_refused(name: str | None) -> None:
-    words = "the quick brown fox jumps over the lazy dog\n" * by_default(400, full=23_000)
+    words = "the quick brown fox jumps over the lazy dog\n" * by_default(200, full=23_000)
     try:
         found = read_all(words, name)
     except FormatError:
@@ -442,11 +442,11 @@ def test_a_long_text_without_a_puzzle_is_refused(name: str | None) -> None:
     assert not any(isinstance(item.value, Puzzle) for item in found)
 
 
-@pytest.mark.parametrize("name", [None, *NAMES])
-@pytest.mark.parametrize("unit", ["1", "[", "{", "-", "a ", "1 ", "|", "[1,", '"', "::", "\t"])
+@together("name", [None, *NAMES])
+@together("unit", ["1", "[", "{", "-", "a ", "1 ", "|", "[1,", '"', "::", "\t"])
 def test_a_long_line_of_one_kind_ends_in_a_result(name: str | None, unit: str) -> None:
     try:
-        found = read_all(unit * (by_default(5_000, full=300_000) // len(unit)) + "!", name)
+        found = read_all(unit * (by_default(2_500, full=300_000) // len(unit)) + "!", name)
     except FormatError:
         return
     assert not any(isinstance(item.value, Puzzle) for item in found)

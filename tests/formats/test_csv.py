@@ -14,14 +14,15 @@ from pandoku.formats import Lines, get_format, items, items_and_batches, sniff
 from tests.data import EASY, ESCARGOT
 from tests.formats.reading import error_of
 from tests.in_full import in_full
+from tests.together import together
 
 FOUR = "1.....2..3.....4"
 
 
-@pytest.mark.parametrize(
+@together(
     "name", ["puzzle", "Puzzle", " quizzes ", "quiz", "question", "puzzles", "Sudoku", '"puzzle"']
 )
-@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@together("separator", [",", ";", "\t"])
 def test_the_column_of_puzzles_is_found_by_its_name(name: str, separator: str) -> None:
     text = f"n{separator}{name}{separator}er\n7{separator}{FOUR}{separator}1.2\n"
     assert sniff(Lines.of(text)).name == "csv"
@@ -67,7 +68,7 @@ def test_a_solution_that_is_no_grid_is_kept_as_text() -> None:
 FREE = ("=1+1", "+1", "-1", "@A1", "\t=1", "'=1", "''@x", "'quoted'", "'", "1-1", "é=", "")
 
 
-@pytest.mark.parametrize("text", FREE)
+@together("text", FREE)
 def test_no_written_text_begins_a_formula_and_each_is_read_back(text: str) -> None:
     puzzle = loads(EASY).replace(id=text or None)
     written = dumps(puzzle, "csv")

@@ -8,6 +8,7 @@ from pandoku import Puzzle
 from pandoku.formats import items, loads, sniff
 from pandoku.formats._text import Lines
 from tests.formats.reading import error_of
+from tests.together import together
 
 FOUR = ".1..3..4....2.3."
 SIXTEEN = "".join("." if at % 7 else "123456789ABCDEFG"[at * 5 % 16] for at in range(256))
@@ -59,8 +60,8 @@ def test_a_note_tells_how_data_without_a_box_were_read() -> None:
     assert item.note is None
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "reason"),
+@together(
+    "text, line, reason",
     [
         (f"n = 4;\n{bars(P4, '0', 'start')}", 2, "which may also be a Latin square; add 'S = 2;'"),
         (f"S = 2;\nKING = true;\n{bars(P4, '0')}", 2, "found 'KING = true', which may be a rule"),

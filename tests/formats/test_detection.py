@@ -34,6 +34,7 @@ from tests.data import ESCARGOT, IS_FULL, by_default
 from tests.formats.reading import error_of
 from tests.formats.test_conformance import full, partition, rules
 from tests.in_full import in_full
+from tests.together import together
 
 ORDERS = (1, 2, 3, 4, 5, 6, 9, 10, 16, 36, *((25, 31, 35) if IS_FULL else ()))
 TITLES = (None, "Number 7", "37", "1234", "A 8+", "# 5", ". . .", "a: b")
@@ -88,8 +89,8 @@ def _collections(order: int) -> Iterator[list[Puzzle]]:
             yield [caged(latin, rng, operations="+*", repeats=True) for _ in range(n)]
 
 
-@pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("name", list(FORMATS))
+@together("order", ORDERS)
+@together("name", list(FORMATS))
 def test_many_puzzles_of_a_format_are_read_back_by_detection_alone(name: str, order: int) -> None:
     module = get_format(name)
     every = collections(order)

@@ -14,6 +14,7 @@ from pandoku.formats import FORMATS, Item, Lines, dumps, items, items_and_batche
 from pandoku.model import DIGITS, Batch, Puzzle, default_box, symbols_from
 from tests.cli.command import pandoku as command
 from tests.data import CASES
+from tests.together import together
 
 NINE = "2..1.5..3.54...71..1.2.3.8.6.28.73.4.........1.53.98.6.2.7.1.6..81...24.7..4.2..1"
 FROM_ZERO = str.maketrans("123456789", "012345678")
@@ -279,8 +280,8 @@ def _read_one_way(form: str, alphabet: str, n: int, blank: str) -> None:
 # ------------------------------------------------------------------ what is written
 
 
-@pytest.mark.parametrize("name", list(FORMATS))
-@pytest.mark.parametrize(("n", "symbols"), [(4, "0-3"), (9, "0-8"), (16, "0-F"), (16, "A-P")])
+@together("name", list(FORMATS))
+@together("n, symbols", [(4, "0-3"), (9, "0-8"), (16, "0-F"), (16, "A-P")])
 def test_a_format_keeps_the_symbols_or_says_that_it_does_not(
     name: str, n: int, symbols: str
 ) -> None:

@@ -53,6 +53,7 @@ from pandoku.formats.f_puzzles.links import document_of, packed_in
 from pandoku.model import Cage, Decoration, Disc, Sign, Stroke, Tile
 from tests.data import SHARED, by_default, needs
 from tests.formats.reading import error_of, words_back
+from tests.together import together
 
 VARIANTS = SHARED / "variants" / "puzzles.jsonl"
 FOUR = FORMATS["f-puzzles"].example
@@ -72,8 +73,8 @@ def cell(**keys: Any) -> str:
 # ------------------------------------------------------------------ what the keys mean
 
 
-@pytest.mark.parametrize(
-    ("keys", "constraint"),
+@together(
+    "keys, constraint",
     [
         ({"antiknight": True}, AntiKnight()),
         ({"antiking": True}, AntiKing()),
@@ -351,8 +352,8 @@ def test_title_author_and_solution_are_kept() -> None:
 # ------------------------------------------------------------------ refusals
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@together(
+    "text, message",
     [
         (document(one=[{}], other=[{}]), "rules that pandoku does not know: one and other"),
         (document(negative=["dots"]), "rules that pandoku does not know: negative dots"),
@@ -531,7 +532,7 @@ def test_a_short_text_is_not_a_puzzle() -> None:
 # ------------------------------------------------------------------ writing
 
 
-@pytest.mark.parametrize("name", RULES)
+@together("name", RULES)
 def test_the_example_of_a_rule_comes_back_or_is_refused_by_name(name: str) -> None:
     puzzle = RULES[name].example
     form = FORMATS["f-puzzles"]

@@ -13,6 +13,7 @@ from pandoku.formats import dumps, items, loads
 from pandoku.formats._text import Lines
 from tests.data import EASY, SHARED
 from tests.formats.reading import error_of
+from tests.together import together
 
 VARIANTS = SHARED / "variants" / "puzzles.jsonl"
 EMPTY: list[list[dict[str, Any]]] = [[{} for _ in range(9)] for _ in range(9)]
@@ -146,8 +147,8 @@ def test_an_address_beside_a_puzzle_is_no_link() -> None:
         assert loads(text).givens == loads(EASY).givens
 
 
-@pytest.mark.parametrize("call", [formats.foreign_text, formats.may_hold_rules, formats.read_parts])
-@pytest.mark.parametrize("value", [None, 5, ValueError("x"), {1: 2}])
+@together("call", [formats.foreign_text, formats.may_hold_rules, formats.read_parts])
+@together("value", [None, 5, ValueError("x"), {1: 2}])
 def test_other_values_than_texts_are_refused(call: Callable[[Any], object], value: Any) -> None:
     with pytest.raises(PuzzleError, match="expected"):
         call(value)

@@ -11,12 +11,13 @@ from pandoku.formats import Lines, get_format, items_and_batches, left_out, load
 from pandoku.formats._text import HEAD_LINES, MAX_LINE
 from pandoku.model import Batch, Puzzle
 from tests.formats.reading import shown
+from tests.together import together
 
 CELLS = "1234" * 4
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@together(
+    "text, expected",
     [
         (
             "- -\t_,\n",
@@ -261,8 +262,8 @@ def test_a_text_is_taken_for_what_it_looks_like(text: str, expected: list[str]) 
     assert shown(text, None) == expected
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "is_it"),
+@together(
+    "name, text, is_it",
     [
         ("sukaku", "123 " + "1 " * 14 + "99", True),  # fifteen groups of sixteen
         ("sukaku", "123 " + "1 " * 13 + "99 99", False),

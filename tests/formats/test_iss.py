@@ -73,6 +73,7 @@ from pandoku.formats.json.values import BadValueError
 from pandoku.model import Cage, Geometry, automaton_of
 from tests.data import SHARED, by_default, needs
 from tests.formats.reading import error_of, written_constraints
+from tests.together import together
 
 VARIANTS = SHARED / "variants" / "puzzles.jsonl"
 NAME = "iss"
@@ -82,8 +83,8 @@ EXAMPLE = FORMATS[NAME].example
 # ------------------------------------------------------------------ what the types mean
 
 
-@pytest.mark.parametrize(
-    ("text", "constraint"),
+@together(
+    "text, constraint",
     [
         (".AntiKing", AntiKing()),
         (".AntiKnight", AntiKnight()),
@@ -398,8 +399,8 @@ def test_an_automaton_line_is_written_as_its_smallest_automaton() -> None:
     assert plain_form(again) == plain_form(puzzle)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@together(
+    "text, message",
     [
         (".NFA~~R1C1~R1C2", "expected an automaton in base64, found that it is cut off"),
         (".NFA~!~R1C1~R1C2", "expected letters of base64, found '!'"),
@@ -478,8 +479,8 @@ def test_letters_are_places_from_ten_on() -> None:
 # ------------------------------------------------------------------ refusals
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@together(
+    "text, message",
     [
         (".FullRank~C2~26~.Var~A~~1", "rules that pandoku does not know: FullRank and Var"),
         (".AntiTaxicab", "rules that pandoku does not know: AntiTaxicab"),
@@ -633,8 +634,8 @@ def test_what_only_begins_with_dots_is_not_a_string(text: str) -> None:
 # ------------------------------------------------------------------ writing
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "reason"),
+@together(
+    "puzzle, reason",
     [
         (Puzzle.sudoku(25), "it stores orders up to 16, found 25"),
         (Puzzle.sudoku(4, extra={"a": "r1c1 r1c2 r3c1 r3c2"}), "the names of extra houses"),

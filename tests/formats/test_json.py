@@ -20,6 +20,7 @@ from pandoku.formats.json.format import FORMAT, schema
 from pandoku.model import Cage, FrozenMap, Geometry, Puzzle, default_box, thaw
 from tests.data import SHARED, by_default
 from tests.in_full import in_full
+from tests.together import together
 
 FILES = sorted([*SHARED.glob("cages/*.jsonl"), *SHARED.glob("sudoku/*.jsonl")])
 VALIDATOR = jsonschema.Draft202012Validator(schema())
@@ -129,8 +130,8 @@ def test_extra_and_keys_with_x_come_back_as_they_were() -> None:
     VALIDATOR.validate(json.loads(text))
 
 
-@pytest.mark.parametrize(
-    ("keys", "message"),
+@together(
+    "keys, message",
     [
         ('"Givens": [0]', "Givens: unknown key, did you mean givens? (data"),
         ('"given": [0]', "given: unknown key, did you mean givens? (data"),
@@ -302,7 +303,7 @@ def test_a_bad_line_is_an_error_in_its_place_and_the_rest_go_on() -> None:
     assert lines_of(text) == [(1, True), (2, False), (3, True), (4, False), (6, True)]
 
 
-@pytest.mark.parametrize("cut", range(2, len('{"size": 4, "title": "a[{b", "givens": [0, 0')))
+@together("cut", range(2, len('{"size": 4, "title": "a[{b", "givens": [0, 0')))
 def test_a_line_that_was_cut_off_leaves_the_others_intact(cut: int) -> None:
     cut_off = '{"size": 4, "title": "a[{b", "givens": [0, 0'[:cut].rstrip()
     if cut_off.endswith((",", ":", "[")):
@@ -346,8 +347,8 @@ def test_lines_are_read_as_they_are_asked_for() -> None:
 # ------------------------------------------------------------------ mistakes
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@together(
+    "text, message",
     [
         ("{}", "size: expected an order from 1 to 36, found no such key"),
         ('{"size": 1000000000}', "size: expected an order from 1 to 36, found 1000000000"),

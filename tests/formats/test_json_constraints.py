@@ -33,9 +33,10 @@ from pandoku.model import Cage, Constraint
 from pandoku.play import Game, Store, dumps_game, loads_game
 from tests.data import by_default
 from tests.in_full import in_full
+from tests.together import together
 
 VALIDATOR = jsonschema.Draft202012Validator(schema())
-each_rule = pytest.mark.parametrize("name", RULES)
+each_rule = together("name", RULES)
 
 
 def lines(order: int) -> st.SearchStrategy[tuple[int, ...]]:
@@ -139,8 +140,8 @@ def test_defects_are_left_to_problems() -> None:
 # ------------------------------------------------------------------ mistakes
 
 
-@pytest.mark.parametrize(
-    ("constraint", "message"),
+@together(
+    "constraint, message",
     [
         (5, "constraints[0]: expected an object with a type, found 5"),
         ({}, "constraints[0]: expected the key 'type', found no such key"),

@@ -12,6 +12,7 @@ from pandoku.model import Cage, FrozenMap, Geometry, Puzzle
 from tests.data import SHARED
 from tests.formats.reading import error_of
 from tests.in_full import in_full
+from tests.together import together
 
 FILES = sorted((SHARED / "cages").glob("kenken*.tatham.txt"))
 THREE = "3:a_3aa_a_,a3s1d3a3m2\n"
@@ -100,8 +101,8 @@ def test_cells_that_only_touch_at_a_corner_are_apart() -> None:
 COVER = tuple(Cage("=", 1, (cell,)) for cell in range(2, 4))
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "reason"),
+@together(
+    "puzzle, reason",
     [
         (Puzzle(4), "it cannot store boxes"),
         (Puzzle(Geometry.latin(3), (1,) + (0,) * 8), "it cannot store givens"),
@@ -136,8 +137,8 @@ def test_a_puzzle_that_an_id_cannot_hold_is_refused_with_a_reason(
 # ------------------------------------------------------------------ mistakes
 
 
-@pytest.mark.parametrize(
-    ("text", "column", "reason"),
+@together(
+    "text, column, reason",
     [
         ("hello", 1, "expected an id such as 4dx:BLOCKS,CLUES"),
         ("1:_,a1", 1, "expected an order from 2 to 16, found 1"),

@@ -15,6 +15,7 @@ from tests.data import CASES, by_default
 from tests.formats.reading import error_of
 from tests.formats.test_conformance import partition
 from tests.in_full import in_full
+from tests.together import together
 
 WORDS = {"+": "add", "-": "sub", "*": "mult", "/": "div", "=": "''"}
 FORMS = ("pairs", "pairs from 1", "letters", "numbers", "numbers from 1")
@@ -57,8 +58,8 @@ def written(puzzle: Puzzle, form: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("seed", range(by_default(6, full=60)))
+@together("form", FORMS)
+@together("seed", range(by_default(6, full=60)))
 def test_a_list_of_cages_is_read_in_every_form(form: str, seed: int) -> None:
     puzzle, grid = made(3 + seed % 6, random.Random(seed))
     text = written(puzzle, form)
@@ -77,8 +78,8 @@ def test_the_example_has_one_solution_and_many_lists_are_read_one_by_one() -> No
     assert [puzzle.order for puzzle in found] == [4, 5]
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "reason"),
+@together(
+    "text, line, reason",
     [
         (
             "2\n[(0,0),(0,1)] add 3\n[(1,0),(1,1)] mod 1",

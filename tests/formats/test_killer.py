@@ -13,6 +13,7 @@ from pandoku.model import Cage, Geometry, Puzzle
 from tests.data import SHARED, by_default
 from tests.formats.reading import error_of
 from tests.in_full import in_full
+from tests.together import together
 
 FILES = sorted((SHARED / "cages").glob("killer9*.jsonl"))
 SHORT = "45<6^5<^7<64^3^^\n"  # rows: 45<6 ^5<^ 7<64 ^3^^
@@ -184,8 +185,8 @@ def test_cages_of_any_shape_come_back(data: st.DataObject) -> None:
 # ------------------------------------------------------------------ what it refuses to write
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "reason"),
+@together(
+    "puzzle, reason",
     [
         (Puzzle(9), "it stores only puzzles with cages"),
         (killer(*ROWS).replace(givens=(1, *[0] * 15)), "it cannot store givens"),
@@ -217,8 +218,8 @@ def test_a_puzzle_that_it_cannot_hold_is_refused_with_a_reason(puzzle: Puzzle, r
 NUMBERS = "2x2::k:" + "256:" * 15
 
 
-@pytest.mark.parametrize(
-    ("text", "column", "reason"),
+@together(
+    "text, column, reason",
     [
         ("45<6^5<^7<64^3^", 16, "expected 81 characters (or 16, 36, 64, ... 256), found 15"),
         ("45<6^5<^7<64^3^v", 16, "expected an arrow to a cell of the grid, found 'v' at its edge"),

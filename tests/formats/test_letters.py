@@ -7,6 +7,7 @@ from pandoku.formats import Lines, dumps, get_format, items, load, loads
 from pandoku.model import Cage, Geometry, Puzzle
 from tests.data import SHARED, needs
 from tests.in_full import in_full
+from tests.together import together
 
 EXAMPLE = get_format("letters").example
 PUZZLE = loads(EXAMPLE)
@@ -23,8 +24,8 @@ def test_the_papers_figure_is_read() -> None:
     assert PUZZLE.cages[7] == Cage("=", 4, (14,))
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
+@together(
+    "old, new",
     [
         ("a 3 -", "a     3      -"),
         ("a 3 -", "  a 3-"),
@@ -82,8 +83,8 @@ def test_more_than_52_cages_take_other_signs() -> None:
         dumps(many, "letters")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line", "message"),
+@together(
+    "old, new, line, message",
     [
         ("h 4 =\n", "", 4, "column 3: expected a clue for 'h', found none"),
         ("h 4 =", "h 4 =\nz 1 +", 13, "column 1: expected a letter of the grid, found 'z'"),

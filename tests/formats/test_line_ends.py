@@ -13,6 +13,7 @@ from pandoku.formats import FORMATS, Lines, get_format, items, items_and_batches
 from pandoku.formats._text import MAX_LINE
 from pandoku.model import Batch, Puzzle
 from tests.data import ESCARGOT
+from tests.together import together
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -43,8 +44,8 @@ class Trickle(RawIOBase):
         return len(data)
 
 
-@pytest.mark.parametrize("name", [n for n in FORMATS if "\n" in get_format(n).example])
-@pytest.mark.parametrize("end", ["\r", "\r\n"])
+@together("name", [n for n in FORMATS if "\n" in get_format(n).example])
+@together("end", ["\r", "\r\n"])
 def test_every_format_reads_every_line_end(name: str, end: str) -> None:
     example = get_format(name).example
     assert loads(example.replace("\n", end)) == loads(example)

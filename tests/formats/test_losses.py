@@ -7,6 +7,7 @@ import pytest
 from pandoku.formats import FORMATS, dumps, dumps_many, get_format, line, loads
 from pandoku.model import MAX_ORDER, Board, Cage, Geometry, Puzzle
 from tests.in_full import in_full
+from tests.together import together
 
 PLAIN = {
     "candidates": (2, 35),
@@ -53,8 +54,8 @@ def test_a_format_stores_these_orders(name: str) -> None:
             assert (found[0], found[-1]) == table[name]
 
 
-@pytest.mark.parametrize(
-    ("name", "puzzle", "reason"),
+@together(
+    "name, puzzle, reason",
     [
         ("candidates", Puzzle(4, candidates=(0,) + (15,) * 15), "no candidate is left at r1c1"),
         ("csv", Puzzle(4, id="a\rb"), "it cannot store an id of several lines"),

@@ -26,6 +26,7 @@ from pandoku.formats.f_puzzles.links import document_in, document_of
 from pandoku.formats.sudoku_maker.links import packed_by_maker
 from tests.data import CASES, by_default, needs_case
 from tests.formats.scl import scl_of
+from tests.together import together
 
 # One in so many of the mutations: of lists of cells, and of anything else.
 EVERY_CELLS, EVERY = by_default(13, full=1), by_default(199, full=1)
@@ -173,9 +174,9 @@ def test_a_text_with_malformed_rules_is_refused_or_has_problems(name: str) -> No
 # ---- dots of one and of three cells, with drawings
 
 
-@pytest.mark.parametrize("key", ["difference", "ratio"])
-@pytest.mark.parametrize("cells", [["R1C1"], ["R1C1", "R1C2", "R1C3"], ["R1C1", "R1C1"]])
-@pytest.mark.parametrize("drawn", COSMETICS)
+@together("key", ["difference", "ratio"])
+@together("cells", [["R1C1"], ["R1C1", "R1C2", "R1C3"], ["R1C1", "R1C1"]])
+@together("drawn", COSMETICS)
 def test_a_dot_of_other_cells_is_a_problem(key: str, cells: list[str], drawn: str) -> None:
     document = {"size": 5, "grid": [[{} for _ in range(5)] for _ in range(5)]}
     rules = {key: [{"cells": cells}], drawn: COSMETICS[drawn]}

@@ -15,6 +15,7 @@ from tests.data import ESCARGOT
 from tests.formats.reading import error_of, shown
 from tests.formats.test_conformance import full
 from tests.formats.test_pasted import chars, made
+from tests.together import together
 
 GOOD = ESCARGOT
 BAD = GOOD[:-1]
@@ -101,9 +102,9 @@ def text_of(cells: dict[tuple[int, int], str], gap: str, blank: str, between: st
     return "\n".join(rows)
 
 
-@pytest.mark.parametrize("name", _LAYOUTS)
-@pytest.mark.parametrize(
-    ("gap", "blank", "between"),
+@together("name", _LAYOUTS)
+@together(
+    "gap, blank, between",
     [
         (" ", ".", ""),
         (" ", "0", " "),

@@ -14,6 +14,7 @@ from pandoku.formats import Item, Lines, items
 from pandoku.model import Tile
 from tests.cli.command import invoke
 from tests.data import EXAMPLES
+from tests.together import together
 
 FOLDER = EXAMPLES / "sudokupad"
 KINDS: dict[str, dict[str, int]] = {
@@ -54,7 +55,7 @@ def test_every_document_is_listed() -> None:
     assert all(f"| `{name}.json` | {_puzzle(name).title} |" in readme for name in names)
 
 
-@pytest.mark.parametrize("name", KINDS)
+@together("name", KINDS)
 def test_what_a_document_opens_as(name: str) -> None:
     puzzle = _puzzle(name)
     assert Counter(each.NAME for each in puzzle.further) == KINDS[name]

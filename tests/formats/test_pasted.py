@@ -13,6 +13,7 @@ from pandoku.model import Batch, Geometry, Puzzle, default_box
 from tests.data import CASES, by_default
 from tests.formats.reading import error_of
 from tests.formats.test_conformance import full
+from tests.together import together
 
 ORDERS = (4, 6, 9, 12, 16, 25)
 EXCEL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -237,8 +238,8 @@ def named(writer: Writer) -> str:
     return writer.__name__
 
 
-@pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("writer", WRITERS, ids=named)
+@together("order", ORDERS)
+@together("writer", WRITERS, ids=named)
 def test_a_pasted_puzzle_is_read(writer: Writer, order: int) -> None:
     rng = random.Random(f"{named(writer)} {order}")
     for _ in range(by_default(1, full=100)):
@@ -271,7 +272,7 @@ STRUCTURE = set(" \t,;|&[](){}\n/:!\\+\"'")  # without the sign of -1
 def mutations(text: str, rng: random.Random) -> Iterator[str]:
     """Yield the text without one character of its structure or one row, or with one twice."""
     places = [at for at, char in enumerate(text) if char in STRUCTURE]
-    for at in rng.sample(places, min(len(places), by_default(3, full=200))):
+    for at in rng.sample(places, min(len(places), by_default(2, full=200))):
         yield text[:at] + text[at + 1 :]
         yield text[:at] + text[at] + text[at:]
     lines = text.split("\n")

@@ -26,6 +26,7 @@ from tests.data import EASY, EXAMPLES, by_default
 from tests.formats.penpa import PenpaDrawing, packed, penpa_of
 from tests.formats.reading import error_of
 from tests.formats.test_conformance import samples
+from tests.together import together
 
 DIGITS = [0 if char == "." else int(char) for char in EASY]
 SOLVED = pandoku.solve(EASY).solutions[0]
@@ -297,7 +298,7 @@ _DRAWN = [rule for rule in RULES.values() if penpa_of(rule.example)]
 _KINDS = [rule.make.NAME for rule in _DRAWN]
 
 
-@pytest.mark.parametrize("rule", _DRAWN, ids=_KINDS)
+@together("rule", _DRAWN, ids=_KINDS)
 def test_drawings_become_the_constraints_that_the_solution_confirms(rule: Rule) -> None:
     puzzle = rule.example
     assert puzzle.solution is not None
@@ -314,9 +315,7 @@ def test_drawings_become_the_constraints_that_the_solution_confirms(rule: Rule) 
     assert "confirmed by" in item.note
 
 
-@pytest.mark.parametrize(
-    "rule", [rule for rule in _DRAWN if rule.make.NAME not in (*_SEVERAL, "arrow")]
-)
+@together("rule", [rule for rule in _DRAWN if rule.make.NAME not in (*_SEVERAL, "arrow")])
 def test_without_a_solution_a_meaning_counts_that_leaves_one(rule: Rule) -> None:
     drawing = penpa_of(rule.example)
     assert drawing is not None

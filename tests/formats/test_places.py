@@ -6,14 +6,15 @@ import pytest
 
 from pandoku.errors import FormatError
 from pandoku.formats import loads
+from tests.together import together
 
 LETTERS = "aabb\nccdd\neeff\ngghh\n"
 SUMO = "SumoCueV1"
 NO_ID = "expected a whole number, found "
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "place", "message"),
+@together(
+    "name, text, place, message",
     [
         ("candidates", "12 12 | 12 12\n1 2 3\n", "2, column 6", "expected 2 + 2 cells, found 3"),
         ("cages", "3 0 1\n", "1, column 1", "a number of cages from 1 to 1296, found '3 0 1'"),

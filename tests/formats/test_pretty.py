@@ -6,6 +6,7 @@ from pandoku.errors import FormatError
 from pandoku.formats import Lines, dumps, get_format, items, loads
 from pandoku.model import Geometry, Puzzle
 from tests.in_full import in_full
+from tests.together import together
 
 EXAMPLE = get_format("pretty").example
 DRAWN = """+-------+-------+-------+
@@ -36,8 +37,8 @@ def test_a_drawing_comes_back_character_for_character() -> None:
     assert dumps(SUDOKU, "pretty") == DRAWN
 
 
-@pytest.mark.parametrize(
-    ("top", "middle", "bottom"),
+@together(
+    "top, middle, bottom",
     [
         ("*-----------*", "|---+---+---|", "*-----------*"),
         (".-------.-------.-------.", ":-------+-------+-------:", "'-------'-------'-------'"),
@@ -47,7 +48,7 @@ def test_a_drawing_comes_back_character_for_character() -> None:
         ("╔═══════╦═══════╦═══════╗", "╠═══════╬═══════╬═══════╣", "╚═══════╩═══════╩═══════╝"),
     ],
 )
-@pytest.mark.parametrize("bar", ["|", "│", "║"])
+@together("bar", ["|", "│", "║"])
 def test_frames_of_other_programs_are_understood(
     top: str, middle: str, bottom: str, bar: str
 ) -> None:

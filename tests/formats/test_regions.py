@@ -20,6 +20,7 @@ from pandoku.constraints import AllDifferent, RegionSum
 from pandoku.formats import why_not_written
 from tests.data import CASES, by_default, needs_case
 from tests.formats.penpa import PenpaDrawing
+from tests.together import together
 
 ORDERS = range(4, 17)
 N_DRAWN = by_default(1, full=3)  # of an order
@@ -210,7 +211,7 @@ MAY_LACK_REGIONS: dict[str, Encoder] = {  # that say of a cell that it lies in n
     "sudokupad": as_sudokupad,
     "sudoku-maker": as_sudoku_maker,
 }
-each_order = pytest.mark.parametrize("n", ORDERS)
+each_order = together("n", ORDERS)
 
 
 def _read(text: str) -> Puzzle:
@@ -245,7 +246,7 @@ def test_every_format_that_writes_regions_is_compared_here() -> None:
 
 
 @each_order
-@pytest.mark.parametrize("name", ENCODERS)
+@together("name", ENCODERS)
 def test_regions_are_houses(name: str, n: int) -> None:
     encoder, orders = ENCODERS[name]
     for labels in _partitions(n) if n in orders else ():
@@ -260,7 +261,7 @@ def test_regions_are_houses(name: str, n: int) -> None:
 
 
 @each_order
-@pytest.mark.parametrize("name", ["f-puzzles", "sudokupad", "sudoku-maker"])
+@together("name", ["f-puzzles", "sudokupad", "sudoku-maker"])
 def test_the_numbers_of_regions_are_only_names(name: str, n: int) -> None:
     rng = Random(n)
     for labels in _partitions(n):
@@ -271,7 +272,7 @@ def test_the_numbers_of_regions_are_only_names(name: str, n: int) -> None:
 
 
 @each_order
-@pytest.mark.parametrize("name", MAY_LACK_REGIONS)
+@together("name", MAY_LACK_REGIONS)
 def test_cells_outside_all_regions(name: str, n: int) -> None:
     """Two regions lose a cell, and one is gone: the digits of smaller regions differ."""
     for labels in _partitions(n)[:1]:
@@ -283,7 +284,7 @@ def test_cells_outside_all_regions(name: str, n: int) -> None:
 
 
 @each_order
-@pytest.mark.parametrize("name", MAY_LACK_REGIONS)
+@together("name", MAY_LACK_REGIONS)
 def test_no_regions_at_all(name: str, n: int) -> None:
     if name == "sudokupad":
         return  # no regions and no word about them look the same there
@@ -291,7 +292,7 @@ def test_no_regions_at_all(name: str, n: int) -> None:
 
 
 @each_order
-@pytest.mark.parametrize("name", ENCODERS)
+@together("name", ENCODERS)
 def test_boxes_as_regions_are_boxes(name: str, n: int) -> None:
     rows, _ = box_sides(n)
     encoder, orders = ENCODERS[name]

@@ -23,6 +23,7 @@ from pandoku.formats._text import Lines
 from tests.cli.command import invoke
 from tests.formats.reading import error_of
 from tests.formats.test_cell_links import CELLS
+from tests.together import together
 
 COPIED = '#IIII!N"\\0W+e9`4nBa5oCb6pDY-g;P$^2O#]1'  # by GNOME Sudoku, of CELLS
 # ------------------------------------------------------------------ GNOME Sudoku
@@ -103,8 +104,8 @@ def test_cages_cliques_and_diagonals_of_ksudoku_are_rules() -> None:
     assert loads(saved(shapes=ROWS % 1 + diagonals, kind="XSudoku")).geometry.diagonals
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+@together(
+    "text, reason",
     [
         (saved(kind="XSudoku"), "expected the diagonals of the kind XSudoku in the file"),
         (saved(kind="Jigsaw"), "expected the regions of the kind Jigsaw in the file"),

@@ -10,6 +10,7 @@ from pandoku.formats import Lines, get_format, sniff
 from pandoku.model import Geometry
 from tests.formats.reading import error_of
 from tests.in_full import in_full
+from tests.together import together
 
 SMALL = """title Small
 size 4
@@ -69,7 +70,7 @@ def test_grids_on_one_line_do_not_share_constraints(cells: str) -> None:
     assert "each grid" in error.reason
 
 
-@pytest.mark.parametrize("name", RULES)
+@together("name", RULES)
 def test_every_kind_is_detected_and_read_back(name: str) -> None:
     puzzle = RULES[name].example
     text = dumps(puzzle, "setter")
@@ -106,8 +107,8 @@ def test_parts_may_come_in_any_order_and_puzzles_follow_each_other() -> None:
     assert [(each.title, each.order) for each in reads(titled)] == [("One", 4), ("Two", 6)]
 
 
-@pytest.mark.parametrize(
-    ("line", "place", "reason"),
+@together(
+    "line, place, reason",
     [
         ("thremometer r1c1 r1c2", "line 7, column 1", "no constraint 'thremometer'; try thermo"),
         ("  thermometer r1c1 r5c5", "line 7, column 20", "expected cells r1c1..r4c4"),

@@ -12,6 +12,7 @@ from pandoku.model import Cage, FrozenMap, Geometry, Puzzle
 from tests.data import by_default
 from tests.formats.reading import error_of
 from tests.in_full import in_full
+from tests.together import together
 
 PICTURE = (0, 0, 1, 1, 0, 2, 1, 1, 0, 2, 3, 3, 2, 2, 3, 3)
 JIGSAW = "4j:1n2,aa_a_bc_cba\n"  # its regions are PICTURE's
@@ -64,8 +65,8 @@ def test_a_jigsaw_has_its_borders_behind_the_grid() -> None:
     assert dumps(loads(JIGSAW), "solo") == JIGSAW
 
 
-@pytest.mark.parametrize("level", ["", "a", "adu", "m8", "md4db", "r4dt", "de"])
-@pytest.mark.parametrize("flags", ["", "x", "k", "xk"])
+@together("level", ["", "a", "adu", "m8", "md4db", "r4dt", "de"])
+@together("flags", ["", "x", "k", "xk"])
 def test_symmetry_and_difficulty_are_kept(flags: str, level: str) -> None:
     cages = f",{ROW_BORDERS},{ROW_SUMS}" if "k" in flags else ""
     text = f"2x2{flags}{level}:p{cages}"
@@ -125,8 +126,8 @@ def test_grids_and_cages_of_any_order_come_back(data: st.DataObject) -> None:
 # ------------------------------------------------------------------ what it refuses to write
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "reason"),
+@together(
+    "puzzle, reason",
     [
         (Puzzle(7), "it cannot store a grid without boxes"),
         (Puzzle(Geometry(32, (4, 8))), "it stores orders 2 to 31"),
@@ -160,8 +161,8 @@ def test_a_puzzle_that_an_id_cannot_hold_is_refused_with_a_reason(
 # ------------------------------------------------------------------ mistakes
 
 
-@pytest.mark.parametrize(
-    ("text", "column", "reason"),
+@together(
+    "text, column, reason",
     [
         ("hello", 1, "expected an id such as 3x3:GRID"),
         ("2x2q:p", 1, "expected an id such as 3x3:GRID"),

@@ -12,6 +12,7 @@ from pandoku import FormatError, Puzzle
 from pandoku.formats import FORMATS, Lines, dumps, sniff
 from tests.cli.command import pandoku as command
 from tests.data import by_default
+from tests.together import together
 
 # Formats whose texts are those of another one.
 READ_AS = {"sdm": "line"}
@@ -99,7 +100,7 @@ def test_candidates_as_wide_as_a_puzzle_stay_candidates() -> None:
         assert name_of("\n".join(rows)) == "candidates"
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@together("name", FORMATS)
 def test_the_example_of_each_format_has_no_spaces_for_blanks(name: str) -> None:
     assert name_of(FORMATS[name].example) == READ_AS.get(name, name)
 

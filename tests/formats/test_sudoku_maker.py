@@ -67,6 +67,7 @@ from pandoku.formats.sudoku_maker.links import maker_link, packed_by_maker
 from pandoku.model import Cage, Decoration, Disc, Geometry, Sign, Stroke, Tile
 from tests.data import ROOT, SHARED, by_default, needs
 from tests.formats.reading import error_of, written_constraints
+from tests.together import together
 
 VARIANTS = SHARED / "variants" / "puzzles.jsonl"
 NAME = "sudoku-maker"
@@ -83,8 +84,8 @@ def document(*constraints: dict[str, Any], n: int = 4, **keys: Any) -> str:
 # ------------------------------------------------------------------ what the types mean
 
 
-@pytest.mark.parametrize(
-    ("written", "constraint"),
+@together(
+    "written, constraint",
     [
         ({"type": 12}, AntiKing()),
         ({"type": 13}, AntiKnight()),
@@ -469,8 +470,8 @@ def test_what_a_player_has_entered_is_progress() -> None:
 # ------------------------------------------------------------------ refusals
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@together(
+    "text, message",
     [
         (document({"type": 77}, {"type": 78}), "that pandoku does not know: type 77 and type 78"),
         (document(*({"type": t} for t in range(70, 80))), "type 75 and others"),

@@ -21,6 +21,7 @@ from pandoku.model import Cage, Constraint, Disc, Geometry, Sign, Stroke, Tile
 from pandoku.words import counted_kinds
 from tests.data import ROOT, by_default
 from tests.formats.scl import scl_of
+from tests.together import together
 
 GIVENS = "000001230123008040804007650765000000000000000000000123012300804080400765076500000"
 PACKED = "e12D12NIEIO76F76tooU12D12NIEIO76F76t"
@@ -266,7 +267,7 @@ _STYLES = (
 _MIXED = ("clone", "quadruple", "whisper line")
 
 
-@pytest.mark.parametrize("name", [name for name in _STYLES if name not in _MIXED])
+@together("name", [name for name in _STYLES if name not in _MIXED])
 def test_drawings_of_a_kind_become_its_constraints(name: str) -> None:
     puzzle = RULES[name].example
     document = scl_of(puzzle)
@@ -366,7 +367,7 @@ def test_paths_of_svg(path: str, lines: list[tuple[tuple[float, float], ...]]) -
     assert straight_lines(path) == lines
 
 
-@pytest.mark.parametrize(
+@together(
     "path",
     [
         *("", "M", "M1", "M1 2", "L1 2", "M1 2L3", "M1 2 Q3 4 5 6", "M1 2z3", "M1 x", "1 2"),
@@ -504,7 +505,7 @@ def test_plain_puzzles_become_short_links() -> None:
     assert pandoku.loads(link) == pandoku.loads(GIVENS)
 
 
-@pytest.mark.parametrize("name", _STYLES)
+@together("name", _STYLES)
 def test_what_is_written_is_read_back(name: str) -> None:
     puzzle = RULES[name].example
     link = pandoku.dumps(puzzle, "sudokupad")

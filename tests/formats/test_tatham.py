@@ -17,6 +17,7 @@ from pandoku.model import FrozenMap
 from tests.data import CASES, by_default, needs_case
 from tests.formats.reading import error_of
 from tests.in_full import in_full
+from tests.together import together
 
 Grid = list[list[int]]
 
@@ -116,7 +117,7 @@ def test_clues_of_towers_stand_above_below_left_and_right() -> None:
     assert loads("3:///1////////") == Puzzle.latin(3).with_(Skyscraper("r3c1", "U", 1))
 
 
-@pytest.mark.parametrize("seed", range(by_default(12, full=100)))
+@together("seed", range(by_default(12, full=100)))
 def test_ids_of_towers_come_back_and_have_their_solution(seed: int) -> None:
     rng = random.Random(seed)
     grid = latin(rng.randint(3, 7), rng)
@@ -324,8 +325,8 @@ def test_saved_games_in_one_text_are_read_one_by_one() -> None:
     assert [item.line for item in found] == [10]
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+@together(
+    "text, reason",
     [
         (
             sav("Loopy", "7x7t0:a1"),

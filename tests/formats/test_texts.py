@@ -7,6 +7,7 @@ import pytest
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats import loads
 from tests.formats.reading import shown
+from tests.together import together
 
 CELLS = "1234" * 4
 DIGITS = ".-------.\n| 1 . |\n| . 1 |\n'-------'\n"
@@ -17,8 +18,8 @@ LIKE_COUNTS = ["1 7", "2 8 9", "3 10 11 12", "4 13 14 15 16", "5 17 18 19 20 21"
 CAGES = [*LIKE_COUNTS, "6 22 23 24 25 26 27", *PAIRS]
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "expected"),
+@together(
+    "name, text, expected",
     [
         (
             "pretty",

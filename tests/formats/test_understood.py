@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
 import pandoku
 from pandoku import Puzzle
 from pandoku.constraints import RULES, Drawing, RulesInWords
@@ -14,6 +12,7 @@ from pandoku.formats import Item, Lines, items
 from pandoku.formats._links.lz_string import pack
 from pandoku.model import Geometry
 from tests.formats.f_drawn import drawn_document
+from tests.together import together
 
 STYLES = (
     "between-line",
@@ -55,7 +54,7 @@ def _as_drawn(document: dict[str, Any]) -> Puzzle:
     return item.value
 
 
-@pytest.mark.parametrize("name", STYLES)
+@together("name", STYLES)
 def test_drawings_of_f_puzzles_become_constraints(name: str) -> None:
     example = RULES[name].example
     document = _document(name)

@@ -12,13 +12,14 @@ from pandoku import FormatError, Puzzle
 from pandoku.constraints import RulesInWords
 from pandoku.formats import FORMATS, dumps, left_out, link, loads, loads_board
 from tests.formats.scl import scl_of
+from tests.together import together
 
 SOLUTION = "1234341221434321"
 WORDS = "Normal sudoku rules apply. The two gray cells are a pair of twins."
 NO_SOLUTION = Puzzle.sudoku("1234 3412 214. 43..".replace(" ", "")).with_("anti-king")
 OPEN = Puzzle.sudoku(4)
 WRITERS = ("f-puzzles", "sudoku-maker", "sudokupad")
-each_writer = pytest.mark.parametrize("name", WRITERS)
+each_writer = together("name", WRITERS)
 
 
 def _bare() -> Puzzle:

@@ -27,6 +27,7 @@ from tests.generation.cages import (
     turned,
 )
 from tests.in_full import in_full
+from tests.together import together
 
 COUNTS = {3: 40, 4: 60, 5: 60, 6: 60, 7: 30, 9: 20, 12: 8}
 if not IS_FULL:
@@ -197,7 +198,7 @@ def test_larger_cages_are_for_harder_words() -> None:
         assert means[0] < means[-1]
 
 
-@pytest.mark.parametrize("order", range(3, 17))
+@together("order", range(3, 17))
 def test_each_word_has_cages_that_can_fill_the_grid(order: int) -> None:
     for word in LEVELS:
         assert wishes_of("calcudoku", order, difficulty=word).kind == "calcudoku"

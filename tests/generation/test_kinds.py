@@ -15,6 +15,7 @@ from pandoku.generation import wishes_of
 from pandoku.symmetry import GIVENS_SYMMETRIES
 from tests.data import IS_FULL
 from tests.generation.checks import all_proper, can_lose_a_given, is_as_asked, is_proper
+from tests.together import together
 
 ORDERS = [
     *(("sudoku", order) for order in (4, 6, 8, 9, 10, 12, 16)),
@@ -61,8 +62,8 @@ def test_a_box_may_lie_or_stand() -> None:
     assert made[0].geometry == Geometry.sudoku(6, (3, 2))
 
 
-@pytest.mark.parametrize("name", GIVENS_SYMMETRIES)
-@pytest.mark.parametrize(("kind", "order"), [("sudoku", 9), ("latin", 4), ("sudoku", 6)])
+@together("name", GIVENS_SYMMETRIES)
+@together("kind, order", [("sudoku", 9), ("latin", 4), ("sudoku", 6)])
 def test_givens_have_the_symmetry_asked_for(kind: str, order: int, name: str) -> None:
     made = generate_many(4, kind, order, symmetry=name, seed=2)
     assert all_proper(made)

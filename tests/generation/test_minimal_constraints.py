@@ -10,6 +10,7 @@ from pandoku import Puzzle, loads, minimize, solve
 from pandoku.constraints import RULES
 from pandoku.generation import is_minimal
 from tests.cli.command import pandoku
+from tests.together import together
 
 DOUBLED = (
     "thermometer r1c1-r1c4",
@@ -21,8 +22,8 @@ DOUBLED = (
 )
 
 
-@pytest.mark.parametrize("name", RULES)
-@pytest.mark.parametrize("seed", [1, 2])
+@together("name", RULES)
+@together("seed", [1, 2])
 def test_nothing_that_is_left_can_go(name: str, seed: int) -> None:
     puzzle = RULES[name].example
     found = minimize(puzzle, seed, constraints=True)

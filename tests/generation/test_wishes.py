@@ -14,6 +14,7 @@ from pandoku.generation import KINDS, Interval, wishes_of
 from pandoku.model import HOUSE_SETS
 from pandoku.symmetry import GIVENS_SYMMETRIES
 from tests.in_full import in_full
+from tests.together import together
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 # A pattern of 30 givens that looks the same upside down.
@@ -31,8 +32,8 @@ def refused(**wishes: Any) -> str:
     return message
 
 
-@pytest.mark.parametrize(
-    ("wishes", "reason"),
+@together(
+    "wishes, reason",
     [
         (
             {"givens": 17, "blanks": 30, "symmetry": "rotate-90"},
@@ -255,8 +256,8 @@ def test_kinds_have_other_names_and_are_all_there() -> None:
     assert next(iter(KINDS)) == "sudoku"
 
 
-@pytest.mark.parametrize("name", GIVENS_SYMMETRIES)
-@pytest.mark.parametrize("order", [4, 5, 9])
+@together("name", GIVENS_SYMMETRIES)
+@together("order", [4, 5, 9])
 def test_the_numbers_of_givens_are_those_that_unions_of_orbits_have(name: str, order: int) -> None:
     wishes = wishes_of("latin", order, symmetry=name)
     orbits = pandoku.symmetry.orbits(pandoku.Geometry.latin(order), name)

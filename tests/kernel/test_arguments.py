@@ -25,6 +25,7 @@ from pandoku.kernel.arrays import solve_many
 from pandoku.kernel.rows import checked_rows
 from pandoku.model import Batch, Board, Cage, Geometry, Puzzle
 from tests.data import EASY
+from tests.together import together
 
 FOUR = Geometry.sudoku(4)
 
@@ -126,8 +127,8 @@ TWICE, OUTSIDE = Cage("+", 3, (2, 2)), Cage("+", 3, (0, 16))
 FIVE = Puzzle(4, (5,) + (0,) * 15)
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
+@together(
+    "call, message",
     [
         (lambda: default_threads(0), "expected threads of at least 1, found 0"),
         (

@@ -23,6 +23,7 @@ from pandoku.symmetry import (
     random_symmetry,
 )
 from tests.in_full import in_full
+from tests.together import together
 
 Array = NDArray[Any]
 
@@ -78,30 +79,30 @@ OF_ONE: dict[str, Callable[[Array], Any]] = {
 }
 
 
-@pytest.mark.parametrize("dtype", NUMBERS)
-@pytest.mark.parametrize("call", OF_MANY)
+@together("dtype", NUMBERS)
+@together("call", OF_MANY)
 def test_digits_of_any_type_mean_the_same_to_a_call_of_many(call: str, dtype: str) -> None:
     expected = in_full(OF_MANY[call](DIGITS))
     for array in (DIGITS.astype(dtype), DIGITS.astype(dtype).reshape(-1, 9, 9)):
         assert in_full(OF_MANY[call](array)) == expected
 
 
-@pytest.mark.parametrize("dtype", NUMBERS)
-@pytest.mark.parametrize("call", OF_ONE)
+@together("dtype", NUMBERS)
+@together("call", OF_ONE)
 def test_digits_of_any_type_mean_the_same_to_a_call_of_one(call: str, dtype: str) -> None:
     expected = in_full(OF_ONE[call](DIGITS[0]))
     for array in (DIGITS[0].astype(dtype), DIGITS[0].astype(dtype).reshape(9, 9)):
         assert in_full(OF_ONE[call](array)) == expected
 
 
-@pytest.mark.parametrize("dtype", [*NUMBERS, "<U1"])
+@together("dtype", [*NUMBERS, "<U1"])
 def test_a_solution_of_any_type_is_accepted(dtype: str) -> None:
     assert Puzzle(ROWS[0]).accepts(SOLVED.astype(dtype))
     assert Puzzle(ROWS[0]).accepts(SOLVED.astype(dtype).reshape(9, 9))
 
 
-@pytest.mark.parametrize("dtype", ["bool", "complex128", "S1", "datetime64[s]"])
-@pytest.mark.parametrize("call", [*OF_MANY, *OF_ONE])
+@together("dtype", ["bool", "complex128", "S1", "datetime64[s]"])
+@together("call", [*OF_MANY, *OF_ONE])
 def test_an_array_of_anything_else_is_refused_by_every_call(call: str, dtype: str) -> None:
     array = DIGITS.astype("int64" if dtype[:1] == "d" else dtype).astype(dtype)
     with pytest.raises((TypeError, PuzzleError), match=r"expected .*digit"):
@@ -137,8 +138,8 @@ OF_MASKS: dict[str, Callable[..., Any]] = {
 }
 
 
-@pytest.mark.parametrize("dtype", ["int16", "uint16", "int32", "uint32", "int64", "uint64", ">u4"])
-@pytest.mark.parametrize("call", OF_MASKS)
+@together("dtype", ["int16", "uint16", "int32", "uint32", "int64", "uint64", ">u4"])
+@together("call", OF_MASKS)
 def test_masks_in_any_type_of_integers_mean_the_same(call: str, dtype: str) -> None:
     expected = in_full(OF_MASKS[call](DIGITS))
     for array in (MASKS.astype(dtype), MASKS.astype(dtype).reshape(-1, 9, 9)):
@@ -169,9 +170,9 @@ def test_a_batch_says_itself_what_it_holds() -> None:
     assert array_of(digits).tolist() == DIGITS.tolist()
 
 
-@pytest.mark.parametrize("call", OF_MASKS)
-@pytest.mark.parametrize(
-    ("puzzles", "error", "message"),
+@together("call", OF_MASKS)
+@together(
+    "puzzles, error, message",
     [
         (MASKS.astype(float), TypeError, "masks in an array of integers, found one of float64"),
         (MASKS > 0, TypeError, "masks in an array of integers, found one of bool"),
@@ -192,8 +193,8 @@ def test_what_holds_no_masks_is_refused_as_masks(
         OF_MASKS[call](puzzles, masks=True)
 
 
-@pytest.mark.parametrize("masks", [1, 0, None, "yes", [True], np.array([True, False])], ids=repr)
-@pytest.mark.parametrize("call", OF_MASKS)
+@together("masks", [1, 0, None, "yes", [True], np.array([True, False])], ids=repr)
+@together("call", OF_MASKS)
 def test_masks_is_true_or_false(call: str, masks: Any) -> None:
     with pytest.raises(TypeError, match=r"masks .*, found "):
         OF_MASKS[call](MASKS, masks=masks)

@@ -20,6 +20,7 @@ from pandoku.kernel.cages import MAX_KEPT, MAX_TARGET, search_cages
 from pandoku.model import sight_of
 from tests.data import IS_FULL, JIGSAW5, SHARED, by_default, needs
 from tests.kernel.interrupt import is_interrupted
+from tests.together import together
 
 engine = cages.ENGINE
 
@@ -275,8 +276,8 @@ def test_a_cage_without_a_target_only_differs() -> None:
     assert only_counts(4, Cage("=", None, (0, 5, 10))) > 0
 
 
-@pytest.mark.parametrize("operation", "+-*/?")
-@pytest.mark.parametrize("target", [0, -5, MAX_TARGET, -MAX_TARGET, 10**7, 2**62])
+@together("operation", "+-*/?")
+@together("target", [0, -5, MAX_TARGET, -MAX_TARGET, 10**7, 2**62])
 def test_a_target_out_of_reach_has_no_solution(operation: str, target: int) -> None:
     for cells in ((0,), (0, 1), (0, 1, 2), (0, 1, 2, 3, 8)):
         for repeats in (True, False):
@@ -486,8 +487,8 @@ def outcomes_of(name: str, every: int, seconds: float) -> list[tuple[Puzzle, Out
 
 
 @needs_sets
-@pytest.mark.parametrize(
-    ("name", "every"),
+@together(
+    "name, every",
     [
         ("arithmatrix_4x4", 2),
         ("arithmatrix_5x5", 2),

@@ -30,8 +30,9 @@ from pandoku.kernel.kept import kept_puzzles
 from pandoku.kernel.lanes import search_lanes
 from pandoku.kernel.rows import taken
 from pandoku.model import Batch, Cage, Puzzle
+from tests.together import together
 
-each_rule = pytest.mark.parametrize("name", sorted(RULES))
+each_rule = together("name", sorted(RULES))
 MANY = pytest.mark.parametrize("call", [solve_many, count_many, true_candidates_many])
 
 

@@ -11,6 +11,7 @@ from pandoku.kernel.logic import Finder, finder, finders
 from pandoku.model import CageFact, Step
 from pandoku.techniques import example_of, explain_step
 from pandoku.words import Words, told_fillings
+from tests.together import together
 
 KILLER = Puzzle(Geometry.sudoku(9), cages=(Cage("+", 12, (0, 1, 2, 3), repeats=False),))
 
@@ -27,7 +28,7 @@ def test_the_search_begins_with_singles_and_ends_with_nested_chains() -> None:
     assert (names[0], names[-1]) == ("full-house", "nested-forcing-chain")
 
 
-@pytest.mark.parametrize("each", finders(), ids=lambda each: each.name)
+@together("each", finders(), ids=lambda each: each.name)
 def test_a_row_names_the_roles_of_its_steps(each: Finder) -> None:
     example = example_of(each.name)
     assert example is not None

@@ -24,6 +24,7 @@ from pandoku.kernel.rows import array_of
 from pandoku.model import sight_of
 from tests.data import JIGSAW5, SHARED, WINDOWS, by_default, needs
 from tests.kernel.interrupt import is_interrupted
+from tests.together import together
 
 engine = lanes.ENGINE
 
@@ -175,9 +176,9 @@ def test_counts_and_solutions_agree_with_a_plain_solver(name: str, isa: str) -> 
     assert [any(solution) for solution in solutions.tolist()] == [n > 0 for n in expected]
 
 
-@pytest.mark.parametrize("isa", ISAS)
-@pytest.mark.parametrize("dtype", [np.uint32, np.uint64])
-@pytest.mark.parametrize("name", ["4x4", "5x5 jigsaw", "6x6", "9x9", "9x9 diagonals", "10x10"])
+@together("isa", ISAS)
+@together("dtype", [np.uint32, np.uint64])
+@together("name", ["4x4", "5x5 jigsaw", "6x6", "9x9", "9x9 diagonals", "10x10"])
 def test_masks_are_candidates(name: str, dtype: type, isa: str) -> None:
     geometry = GEOMETRIES[name]
     rng = random.Random(name)
@@ -410,8 +411,8 @@ def wrong(value: object) -> Any:
     return value
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "message"),
+@together(
+    "call, error, message",
     [
         (lambda z: solve_many(wrong(81)), PuzzleError, "expected many puzzles .* found 81"),
         (lambda z: solve_many(z.astype(bool)), TypeError, "found bool"),

@@ -24,6 +24,7 @@ from pandoku.model import (
 )
 from tests.data import by_default
 from tests.fuzz.relations import Stated, grids_of, random_grid, random_relation
+from tests.together import together
 
 LATIN = Geometry.latin(4)
 GRIDS = grids_of(LATIN, [0] * 16, 1000)
@@ -125,7 +126,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("relation", "reason"), REFUSED.values(), ids=REFUSED)
+@together("relation, reason", REFUSED.values(), ids=REFUSED)
 def test_a_malformed_relation_is_refused_by_name(relation: Relation, reason: str) -> None:
     puzzle = stated(relation)
     for call in (search_cages, true_masks):

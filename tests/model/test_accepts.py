@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-import pytest
 
 import pandoku
 from pandoku import Board, Outcome, Puzzle
 from pandoku.engines import get_engine
 from tests.data import by_default
+from tests.together import together
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 GRID = ((1, 2, 4, 3), (4, 3, 1, 2), (2, 1, 3, 4), (3, 4, 2, 1))
@@ -41,7 +41,7 @@ def forms(grid: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("form", forms(GRID))
+@together("form", forms(GRID))
 def test_a_solution_is_accepted_in_every_form(form: str) -> None:
     puzzle = Puzzle("1..............1")
     assert puzzle.accepts(forms(GRID)[form])
@@ -120,7 +120,7 @@ NO_GRIDS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("name", NO_GRIDS)
+@together("name", NO_GRIDS)
 def test_anything_else_solves_nothing(name: str) -> None:
     assert Puzzle(4).accepts(NO_GRIDS[name]) is False
 

@@ -14,6 +14,7 @@ from pandoku import Batch, Cage, Geometry, Puzzle, PuzzleError
 from pandoku.kernel.rows import array_of
 from pandoku.model import batches_of
 from tests.data import by_default
+from tests.together import together
 
 CAGE = Cage("+", 3, (0, 1))
 ONE, TWO = Puzzle(2, (1, 0, 0, 0)), Puzzle(2, (0, 0, 0, 2))
@@ -102,8 +103,8 @@ def test_puzzles_of_any_geometries_are_parted_and_keep_their_positions() -> None
         assert list(batch) == [puzzles[position] for position in batch.origins or ()]
 
 
-@pytest.mark.parametrize(
-    ("make", "error", "message"),
+@together(
+    "make, error, message",
     [
         (lambda: Batch(2, bytes(5)), ValueError, "rows of 4 cells, found 5 numbers"),
         (lambda: Batch(2, np.zeros((1, 4))), TypeError, "whole numbers, found numbers .* 'd'"),

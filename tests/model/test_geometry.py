@@ -7,11 +7,12 @@ import pytest
 
 from pandoku import Geometry, Puzzle, PuzzleError
 from pandoku.model import MAX_ORDER, default_box
+from tests.together import together
 
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 16: (4, 4), 36: (6, 6)}
 
 
-@pytest.mark.parametrize("order", range(1, MAX_ORDER + 1))
+@together("order", range(1, MAX_ORDER + 1))
 def test_every_house_of_every_order_has_n_different_cells(order: int) -> None:
     geometry = Geometry.sudoku(order)
     for house in geometry.houses:

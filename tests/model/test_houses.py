@@ -11,6 +11,7 @@ import pytest
 from pandoku import Geometry, Puzzle, PuzzleError
 from pandoku.model import HOUSE_SETS, MAX_ORDER
 from pandoku.words import house_names
+from tests.together import together
 
 CORNERS = "r1c1 r1c4 r4c1 r4c4"
 RING = {"ring": CORNERS}
@@ -144,8 +145,8 @@ def test_houses_with_one_noun_are_listed_by_number() -> None:
     assert house_names(galleries.houses[-2:]) == "galleries 1 and 12"
 
 
-@pytest.mark.parametrize(
-    ("name", "message"),
+@together(
+    "name, message",
     [
         ("", "extra house 1: expected a name, found an empty one"),
         ("  ", "expected a name, found an empty one"),

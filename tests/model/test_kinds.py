@@ -8,6 +8,7 @@ import pytest
 import pandoku
 from pandoku import Cage, Geometry, Puzzle, PuzzleError
 from tests.in_full import in_full
+from tests.together import together
 
 ROWS = [[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]
 LINE = "1.....2..3.....4"
@@ -33,7 +34,7 @@ def test_an_order_means_a_sudoku_where_nothing_is_ambiguous() -> None:
     assert in_full(Puzzle(np.int64(4))) == in_full(Puzzle(4))
 
 
-@pytest.mark.parametrize(
+@together(
     "grid",
     [
         ROWS,
@@ -88,7 +89,7 @@ def test_a_grid_read_as_one_kind_must_not_lose_the_rules_of_another() -> None:
         Puzzle(LINE, cages=(PAIR,))
 
 
-@pytest.mark.parametrize(
+@together(
     "cages",
     [
         [PAIR],

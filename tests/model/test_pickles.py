@@ -15,6 +15,7 @@ from pandoku import Batch, Board, Cage, Geometry, Puzzle, PuzzleError
 from pandoku.constraints import RULES
 from pandoku.model import Constraint
 from tests.data import JIGSAW5, by_default
+from tests.together import together
 
 N_DAMAGED = by_default(40, full=2000)  # of a value
 PROTOCOLS = range(2, pickle.HIGHEST_PROTOCOL + 1)
@@ -29,11 +30,11 @@ VALUES: dict[str, Any] = {
     "batch": Batch.of([Puzzle(4, (1,) + (0,) * 15)] * 2),
     "batch of masks": Batch.of([Puzzle(4, candidates=(3,) + (15,) * 15)]),
 }
-each_value = pytest.mark.parametrize("name", VALUES)
+each_value = together("name", VALUES)
 
 
 @each_value
-@pytest.mark.parametrize("protocol", PROTOCOLS)
+@together("protocol", PROTOCOLS)
 def test_a_value_comes_back_equal(name: str, protocol: int) -> None:
     value = VALUES[name]
     again = pickle.loads(pickle.dumps(value, protocol))
@@ -42,7 +43,7 @@ def test_a_value_comes_back_equal(name: str, protocol: int) -> None:
     assert type(again) is type(value)
 
 
-@pytest.mark.parametrize("name", RULES)
+@together("name", RULES)
 def test_a_constraint_comes_back_equal(name: str) -> None:
     for each in RULES[name].example.further:
         assert pickle.loads(pickle.dumps(each)) == each

@@ -12,6 +12,7 @@ from pandoku import Board, Cage, Geometry, Puzzle, PuzzleError
 from pandoku.model import FrozenMap, Link, Outcome, Step, default_box, sight_of
 from pandoku.model.whole import as_whole
 from tests.in_full import in_full
+from tests.together import together
 
 SUDOKU4 = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
 
@@ -112,10 +113,10 @@ def test_candidates_that_leave_nothing_are_defects() -> None:
     ]
 
 
-@pytest.mark.parametrize("operation", "+-*/=?")
-@pytest.mark.parametrize("repeats", [True, False])
-@pytest.mark.parametrize("n", [1, 2, 3, 5])
-@pytest.mark.parametrize("k", [1, 2, 3])
+@together("operation", "+-*/=?")
+@together("repeats", [True, False])
+@together("n", [1, 2, 3, 5])
+@together("k", [1, 2, 3])
 def test_a_cage_is_never_called_unreachable_when_some_digits_reach_it(
     operation: str, repeats: bool, n: int, k: int
 ) -> None:

@@ -14,14 +14,15 @@ from pandoku.model import Batch, Board, Budget, Cage, Geometry, Marks, Outcome
 from pandoku.model.accept import listed_puzzles, puzzle_of
 from pandoku.model.budget import seconds_of
 from pandoku.model.geometry import cell_name
+from tests.together import together
 
 SUM = ((0, 0), (0, 1))
 LIMITED = '{"size": 2, "candidates": [1, 3, 3, 3]}'
 MATHDOKU = '{"size": 2, "cages": [{"op": "+", "target": 6, "cells": [0, 1, 2, 3]}]}'
 
 
-@pytest.mark.parametrize(
-    ("make", "message"),
+@together(
+    "make, message",
     [
         (lambda: Budget(seconds=0), "a budget of more than 0 seconds, found 0"),
         (lambda: Budget(seconds=float("nan")), "more than 0 seconds, found nan"),
@@ -61,8 +62,8 @@ def test_a_part_of_another_kind_is_refused_by_name(
 FULL = (15,) * 14
 
 
-@pytest.mark.parametrize(
-    ("make", "message"),
+@together(
+    "make, message",
     [
         (
             lambda: listed_puzzles({"1..."}),

@@ -12,8 +12,9 @@ from pandoku.model import Puzzle
 from pandoku.play import Game, dumps_game, loads_game
 from pandoku.play.lines.reading import cell_aloud, conflicts_aloud
 from pandoku.play.store import Store
+from tests.together import together
 
-each_rule = pytest.mark.parametrize("name", sorted(RULES))
+each_rule = together("name", sorted(RULES))
 
 
 def solved(puzzle: Puzzle) -> Game:

@@ -20,6 +20,7 @@ from pandoku.errors import PuzzleError
 from pandoku.model import Cage, Geometry, House, Marks, Puzzle
 from pandoku.play import Conflict, Edit, Game, Move
 from tests.in_full import in_full
+from tests.together import together
 
 FOUR = Puzzle(4, (1, 0, 0, 4) + (0,) * 12)
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
@@ -125,8 +126,8 @@ def test_hints_checks_and_checkpoints_do_not_forget_what_was_undone(move: Move) 
     assert after.redo().digits[1] == 2
 
 
-@pytest.mark.parametrize(
-    ("move", "message"),
+@together(
+    "move, message",
     [
         (Move("undo", number=2), "1 moves to undo, found 2"),
         (Move("rewind", number=2), "1 moves to undo, found 2"),
@@ -347,7 +348,7 @@ def test_the_same_marks_serve_the_picture_and_the_hint_of_a_game() -> None:
     assert found.step.placements == ((2, 3),)
 
 
-@pytest.mark.parametrize("name", play.__all__)
+@together("name", play.__all__)
 def test_every_name_of_the_room_can_be_imported_from_it(name: str) -> None:
     assert not inspect.ismodule(getattr(play, name))
     assert name in dir(play)

@@ -6,6 +6,7 @@ import pytest
 
 from pandoku import FormatError
 from pandoku.play import Edit, Move, parse_move
+from tests.together import together
 
 TEXTS = {
     "digit 5 r1c1; corner -5 r1c2 r4c1": Move(
@@ -32,7 +33,7 @@ TEXTS = {
 }
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@together("text", TEXTS)
 def test_a_move_and_its_text_are_the_same_thing(text: str) -> None:
     assert parse_move(9, text) == TEXTS[text]
     assert TEXTS[text].text(9) == text
@@ -48,8 +49,8 @@ def test_numbers_and_cells_of_large_orders_are_written_in_full() -> None:
     assert parse_move(36, text).text(36) == text
 
 
-@pytest.mark.parametrize(
-    ("text", "column", "message"),
+@together(
+    "text, column, message",
     [
         ("", 1, r"expected a move \(digit, .*, reveal\), found ''"),
         ("digt 5 r1c1", 1, "found 'digt'; .*'digit'"),

@@ -21,6 +21,7 @@ from pandoku.play import (
 )
 from tests.data import JIGSAW5
 from tests.in_full import in_full
+from tests.together import together
 
 FOUR = Puzzle(4, (1, 0, 0, 4) + (0,) * 12)
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
@@ -123,8 +124,8 @@ def test_a_bad_move_is_refused_with_line_column_and_caret(
     assert str(error).endswith("\n    " + " " * (column - 1) + "^")
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "message"),
+@together(
+    "text, line, message",
     [
         ("", 1, "'pandoku game 1', found"),
         ("53..7....6..195....98....6.8", 1, r"'pandoku game 1', found '53\.\.7"),

@@ -10,10 +10,11 @@ import pytest
 
 from pandoku.errors import PressError
 from pandoku.press import Layout
+from tests.together import together
 
 
-@pytest.mark.parametrize(
-    ("options", "named"),
+@together(
+    "options, named",
     [
         ({"paper": "a9"}, "found 'a9'"),
         ({"paper": 4}, "paper as a text, found 4"),

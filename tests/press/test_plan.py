@@ -11,6 +11,7 @@ from pandoku.errors import PressError
 from pandoku.model import Puzzle
 from pandoku.press import PAPERS, Book, Chapter, Layout
 from tests.press.samples import FOUR, calcudokus, fours, killers, sudokus, variants
+from tests.together import together
 
 EMPTY_36 = Puzzle(36)
 
@@ -208,8 +209,8 @@ def test_too_many_solutions_a_page_name_the_most_that_work() -> None:
         Book(sudokus(), Layout(paper="a6", solutions_per_page=60))
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("per_page", [None, 1, 2, 6, 12, 30])
+@together("paper", PAPERS)
+@together("per_page", [None, 1, 2, 6, 12, 30])
 def test_every_paper_prints_4x4_or_says_how_many_fit(paper: str, per_page: int | None) -> None:
     try:
         plan = Book([FOUR], Layout(paper=paper, per_page=per_page)).plan

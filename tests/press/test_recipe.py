@@ -8,6 +8,7 @@ from pandoku.errors import BudgetError, PressError
 from pandoku.press import Chapter
 from pandoku.press.recipe import read_recipe
 from tests.data import ROOT
+from tests.together import together
 
 BOOKS = sorted((ROOT / "examples" / "books").glob("*.toml"))
 FOUR = "[[chapters]]\norder = 4\ncount = 2\n"
@@ -47,8 +48,8 @@ def test_answers_of_their_own_overrule_the_layout() -> None:
     assert read_recipe(FOUR, answers=True).layout.solutions == "apart"
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
+@together(
+    "text, words",
     [
         ("", r"\[\[chapters\]\], found None"),
         ("chapters = 3", "chapters .*, found 3"),

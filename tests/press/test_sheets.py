@@ -10,6 +10,7 @@ from pandoku.draw.page import gallery
 from pandoku.draw.paper import PAPERS
 from pandoku.errors import PressError
 from pandoku.model import Puzzle
+from tests.together import together
 
 FOUR = Puzzle.sudoku("..4....3.....3.1")
 
@@ -37,8 +38,8 @@ def test_the_sums_of_killers_are_legible() -> None:
     assert 0.25 * slots.side / 9.8 >= 7
 
 
-@pytest.mark.parametrize("per_sheet", range(1, 31))
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@together("per_sheet", range(1, 31))
+@together("paper", ["a4", "letter"])
 def test_any_number_stays_within_the_margins(per_sheet: int, paper: str) -> None:
     slots = sheet_slots(4.8, count=30, per_sheet=per_sheet)
     across = slots.columns * slots.side

@@ -15,6 +15,7 @@ from pandoku.model import Facts, Link, Step
 from pandoku.rating import LEVELS, get_scale, span, word_of
 from pandoku.techniques import TECHNIQUES, example_of
 from tests import data
+from tests.together import together
 
 SCALE = get_scale("pandoku")
 RATED = data.SHARED / "ratings" / "se121_dev.csv"
@@ -58,8 +59,8 @@ def test_the_level_of_every_technique_is_the_word_of_its_number() -> None:
 # ---- weights
 
 
-@pytest.mark.parametrize(
-    ("name", "number"),
+@together(
+    "name, number",
     [
         *(("full-house", 1.0), ("hidden-single", 1.5), ("naked-single", 2.3), ("pointing", 2.6)),
         *(("claiming", 2.8), ("naked-pair", 3.0), ("x-wing", 3.2), ("hidden-pair", 3.4)),
@@ -128,8 +129,8 @@ def test_easier_techniques_are_searched_first_apart_from_those_that_cost_too_muc
     assert all(after - before > -0.25 for before, after in pairwise(order))
 
 
-@pytest.mark.parametrize(
-    ("easier", "harder"),
+@together(
+    "easier, harder",
     [
         ("cage-single", "cage-combinations"),
         ("cage-combinations", "cage-permutations"),
@@ -184,7 +185,7 @@ def test_every_kind_of_puzzle_gets_a_number(name: str) -> None:
 # ---- what a technique costs
 
 
-@pytest.mark.parametrize("name", SCALE.order)
+@together("name", SCALE.order)
 def test_no_step_of_a_technique_costs_less_or_more_than_its_span(name: str) -> None:
     example, limits = example_of(name), span("pandoku", name)
     assert example is not None

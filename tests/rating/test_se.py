@@ -33,6 +33,7 @@ from pandoku.rating._lengths import lengthening
 from pandoku.techniques import TECHNIQUES, reference_techniques
 from tests import data
 from tests.rating.proofs import check_chain
+from tests.together import together
 
 TRACES = data.SHARED / "ratings" / "se121_steps.txt"
 RATINGS = data.SHARED / "ratings" / "se121_dev.csv"
@@ -165,8 +166,8 @@ def links(n: int, *, is_loop: bool) -> Facts:
     return Facts(links=tuple(map(Link, nodes, ends, strong)))
 
 
-@pytest.mark.parametrize(
-    ("step", "expected"),
+@together(
+    "step, expected",
     [
         (Step("hidden-single", facts=Facts(houses=(BOX,))), 1.2),
         (Step("hidden-single", facts=Facts(houses=(ROW,))), 1.5),

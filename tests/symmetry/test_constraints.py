@@ -26,9 +26,10 @@ from pandoku.symmetry import (
 )
 from tests.data import IS_FULL
 from tests.fuzz.constraints import BOUND
+from tests.together import together
 
-each_rule = pytest.mark.parametrize("name", sorted(RULES))
-each_free_rule = pytest.mark.parametrize("name", sorted({*RULES} - {*BOUND}))
+each_rule = together("name", sorted(RULES))
+each_free_rule = together("name", sorted({*RULES} - {*BOUND}))
 # Rules of cells that lie anywhere, which compare digits or list them.
 _KEPT_BY_ALL = {
     "automaton-line",

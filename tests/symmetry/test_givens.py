@@ -9,6 +9,7 @@ import pytest
 from pandoku.errors import PuzzleError
 from pandoku.model import Geometry, Puzzle
 from pandoku.symmetry import GIVENS_SYMMETRIES, orbits, symmetries_of_givens
+from tests.together import together
 
 # What each does to the drawn grid, as numpy names it.
 MOVES: dict[str, list[Callable[..., Any]]] = {
@@ -24,8 +25,8 @@ MOVES: dict[str, list[Callable[..., Any]]] = {
 }
 
 
-@pytest.mark.parametrize("order", [1, 2, 5, 6, 9, 16])
-@pytest.mark.parametrize("name", GIVENS_SYMMETRIES)
+@together("order", [1, 2, 5, 6, 9, 16])
+@together("name", GIVENS_SYMMETRIES)
 def test_orbits_stay_what_they_are_under_the_moves_of_the_symmetry(name: str, order: int) -> None:
     numbers = orbits(Geometry.latin(order), name)
     assert numbers.dtype == np.uint16

@@ -21,6 +21,7 @@ from pandoku.symmetry import (
 )
 from tests.data import EASY, ESCARGOT, SHARED, needs
 from tests.symmetry.test_canonical import SMALL, random_puzzle
+from tests.together import together
 
 MINIMAL = SHARED / "sudoku" / "generated_minimal_100k.txt"
 KILLER = Puzzle.killer(9, [(3, "r1c1 r1c2")])
@@ -126,7 +127,7 @@ def test_more_automorphisms_than_an_integer_holds_are_refused() -> None:
 # ------------------------------------------------------------------ random images
 
 
-@pytest.mark.parametrize("name", GEOMETRIES)
+@together("name", GEOMETRIES)
 def test_an_image_has_the_form_of_its_puzzle(name: str) -> None:
     like, rows = Puzzle(GEOMETRIES[name]), rows_of(name, 12)
     if name in ("12x12", "16x16", "latin 7"):  # full ones have no form

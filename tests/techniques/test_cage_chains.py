@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import pytest
-
 from pandoku import explain, read
 from pandoku.draw import draw_step
 from pandoku.model import Board, Link, Step, sight_of
 from pandoku.rating import get_scale
 from pandoku.techniques import example_of, explain_step, get_technique, practice_of
 from tests.data import SHARED, needs
+from tests.together import together
 
 NAME = "cage-chain"
 KILLERS = SHARED / "cages" / "killer9.jsonl"
@@ -39,7 +38,7 @@ def is_true(node: tuple[tuple[int, int], ...], way: dict[int, int]) -> bool:
     return any(way.get(cell) == digit for cell, digit in node)
 
 
-@pytest.mark.parametrize(("board", "step"), STEPS)
+@together("board, step", STEPS)
 def test_a_chain_leads_from_a_candidate_to_its_opposite(board: Board, step: Step) -> None:
     links = step.facts.links
     assert all(one.end == other.start for one, other in pairwise(links))
@@ -52,7 +51,7 @@ def test_a_chain_leads_from_a_candidate_to_its_opposite(board: Board, step: Step
     )
 
 
-@pytest.mark.parametrize(("board", "step"), STEPS)
+@together("board, step", STEPS)
 def test_no_way_to_fill_a_cage_breaks_its_links(board: Board, step: Step) -> None:
     of_cages = [link for link in step.facts.links if link.cage is not None]
     assert of_cages

@@ -14,6 +14,7 @@ from pandoku import Board, Puzzle, TechniqueError
 from pandoku.logic import explain, explain_many, hint
 from pandoku.model import CageFact, Facts, Step
 from pandoku.techniques import Technique, get_technique
+from tests.together import together
 
 BOARD = Board.start(Puzzle(4, (1, 2, 0, 0) + (0,) * 12))
 PROPER = pandoku.loads("..42...3.....3.1")
@@ -77,7 +78,7 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize(("technique", "message"), CASES.values(), ids=CASES)
+@together("technique, message", CASES.values(), ids=CASES)
 def test_an_impossible_step_is_refused_with_its_file(technique: Technique, message: str) -> None:
     for ask in (
         lambda: list(technique.steps(BOARD)),

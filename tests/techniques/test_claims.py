@@ -47,6 +47,7 @@ from pandoku.words.claims import (
 from tests.data import EXAMPLE_FILES, IS_FULL, by_default
 from tests.techniques.claims import JUDGES, is_true
 from tests.techniques.sentences import false_claims, unnamed, wrong_steps
+from tests.together import together
 
 NAMES = list(TECHNIQUES)
 
@@ -197,12 +198,12 @@ FALSE: list[tuple[Board, Claim]] = [
 ]
 
 
-@pytest.mark.parametrize(("board", "claim"), TRUE, ids=lambda value: type(value).__name__)
+@together("board, claim", TRUE, ids=lambda value: type(value).__name__)
 def test_what_holds_is_judged_true(board: Board, claim: Claim) -> None:
     assert is_true(claim, board)
 
 
-@pytest.mark.parametrize(("board", "claim"), FALSE, ids=lambda value: type(value).__name__)
+@together("board, claim", FALSE, ids=lambda value: type(value).__name__)
 def test_what_does_not_hold_is_judged_false(board: Board, claim: Claim) -> None:
     assert not is_true(claim, board)
 

@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import cast
 
-import pytest
-
 from pandoku.formats import open_items
 from pandoku.model import Board, Puzzle
 from pandoku.techniques import get_technique
 from tests.data import SHARED, needs
+from tests.together import together
 
 CASES = SHARED / "techniques" / "reglib-1.3.txt"
 
@@ -149,7 +148,7 @@ def passes(case: Case, technique: str) -> bool:
 
 
 @needs(CASES)
-@pytest.mark.parametrize("code", sorted(SUPPORTED))
+@together("code", sorted(SUPPORTED))
 def test_every_case_of_a_technique_passes(code: str) -> None:
     technique, n_cases = SUPPORTED[code]
     found = [c for c in cases() if c.code == code and f"{code}-{c.variant}" not in WITH_SETS]

@@ -13,17 +13,18 @@ from pandoku.words import Span
 from tests.techniques.make_texts import kept, kept_of_scenes, told, told_of_scene
 from tests.techniques.scenes import EMPTY, SCENES
 from tests.techniques.sentences import false_claims, unnamed
+from tests.together import together
 
 TEXTS, OF_SCENES = kept(), kept_of_scenes()
 AGAIN = "if the new text is right, run tests/techniques/make_texts.py"
 
 
-@pytest.mark.parametrize(("name", "board"), TEXTS, ids=[name for name, _ in TEXTS])
+@together("name, board", TEXTS, ids=[name for name, _ in TEXTS])
 def test_a_step_is_told_as_it_was(name: str, board: str) -> None:
     assert told(name, board) == TEXTS[name, board], AGAIN
 
 
-@pytest.mark.parametrize("name", SCENES)
+@together("name", SCENES)
 def test_the_words_of_a_scene_are_kept_and_their_claims_true(name: str) -> None:
     assert told_of_scene(name) == OF_SCENES[name], AGAIN
     scene = SCENES[name]()

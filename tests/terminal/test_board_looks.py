@@ -30,6 +30,7 @@ from tests.terminal.board_scenes import (
     with_signs_in_cells,
     written,
 )
+from tests.together import together
 
 GOLDEN = Path(__file__).with_name("golden") / "board"
 NAMES = sorted(path.stem for path in GOLDEN.glob("*.txt"))
@@ -42,7 +43,7 @@ def by_name() -> dict[str, tuple[Puzzle, Size, Scene]]:
     return {name: (puzzle, size, scene) for name, puzzle, size, scene in scenes()}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@together("name", NAMES)
 def test_a_board_is_drawn_as_it_was_looked_at(
     name: str, by_name: dict[str, tuple[Puzzle, Size, Scene]]
 ) -> None:
@@ -72,8 +73,8 @@ def test_every_line_of_every_board_has_the_width_that_is_needed(file: str, size:
     assert widths == {columns}
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", RULES)
+@together("size", SIZES)
+@together("name", RULES)
 def test_a_board_shows_the_signs_of_every_kind_of_constraint(name: str, size: Size) -> None:
     puzzle = RULES[name].example
     for scene in (Scene(puzzle.givens, cursor=0), Scene(puzzle.givens, has_signs=True)):
@@ -269,8 +270,8 @@ def test_what_is_behind_a_cell_is_seen(theme: Theme, is_coarse: bool) -> None:
         return found.downgrade(system)
 
     assert ground(()) not in [ground(layers) for layers in LAYERS]
-    for together in (("peer", "same", "selected"), ("house", "highlight", "selected")):
-        assert len({ground((layer,)) for layer in together}) == 3
+    for layers in (("peer", "same", "selected"), ("house", "highlight", "selected")):
+        assert len({ground((layer,)) for layer in layers}) == 3
 
 
 def test_sixteen_colors_are_enough_for_the_theme_that_is_made_of_them() -> None:

@@ -12,6 +12,7 @@ import pytest
 from pandoku.web.answering import answer_call
 from pandoku.web.api import ENDPOINTS, TooLongError, within
 from tests.data import EASY
+from tests.together import together
 
 DEEP = 100_000
 F_PUZZLES = {"size": 9, "grid": [[{}] * 9] * 9, "marbles": [{"cells": ["R1C1"]}]}
@@ -26,8 +27,8 @@ def refused(name: str, body: bytes | dict[str, Any]) -> tuple[int, str]:
     return reply.status, json.loads(reply.body)["error"]["message"]
 
 
-@pytest.mark.parametrize(
-    ("body", "message"),
+@together(
+    "body, message",
     [
         (b"", "expected JSON, found a text that ends too early"),
         (b"[]", "expected an object, found a list"),
@@ -101,8 +102,8 @@ def test_a_refusal_of_a_text_names_line_and_column() -> None:
     assert (error["name"], error["line"], error["column"]) == ("FormatError", 2, 41)
 
 
-@pytest.mark.parametrize(
-    ("name", "body", "message"),
+@together(
+    "name, body, message",
     [
         ("hint", {"puzzle": EASY, "digits": [1, 2]}, "digits: expected 81, found 2"),
         ("hint", {"puzzle": EASY, "digits": [1] * 81}, "given 4, found 1"),

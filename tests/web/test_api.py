@@ -12,6 +12,7 @@ from pandoku import __version__
 from pandoku.web.answering import answer_call
 from pandoku.web.api import ENDPOINTS
 from pandoku.web.openapi import openapi_document, struct_names
+from tests.together import together
 from tests.web import make_answers
 
 PUBLIC = {"solve", "count", "check", "explain", "hint", "rate", "generate", "convert", "draw"}
@@ -51,7 +52,7 @@ def test_the_example_of_an_endpoint_works_and_suits_its_schema(name: str) -> Non
     validator(names[endpoint.answer]).validate(json.loads(reply.body))
 
 
-@pytest.mark.parametrize("name", ENDPOINTS)
+@together("name", ENDPOINTS)
 def test_a_refusal_suits_its_schema(name: str) -> None:
     reply = answer_call(name, b'{"nonsense": 1}')
     assert reply.status == 400

@@ -16,6 +16,7 @@ from pandoku.web import responses
 from pandoku.web.api import ENDPOINTS, Call, Endpoint, Stages
 from pandoku.web.app import App
 from pandoku.web.limits import BODY_BYTES, ServerSettings
+from tests.together import together
 from tests.web.live import Got, ask, connect, exchange, posted, served
 
 TYPE = {"content-type": "application/json"}
@@ -119,8 +120,8 @@ def test_a_get_endpoint_takes_each_part_of_its_query_once(call: Callable[..., Go
     assert none.status in (404, 422)
 
 
-@pytest.mark.parametrize(
-    ("name", "request_", "status", "kind", "told"),
+@together(
+    "name, request_, status, kind, told",
     [
         ("hnit", {}, 404, "NoSuchEndpoint", "did you mean hint"),
         ("x" * 5000, {}, 404, "NoSuchEndpoint", "openapi.json"),

@@ -15,11 +15,12 @@ from pandoku.web.links import puzzle_in, shareable
 from pandoku.web.shared import KeyDocument, PictureDocument, picture_document
 from tests.data import EASY, ESCARGOT, EXAMPLE_FILES, ROOT
 from tests.in_full import in_full
+from tests.together import together
 
 MODEL = ROOT / "web" / "src" / "model"
 
 
-@pytest.mark.parametrize("path", EXAMPLE_FILES, ids=lambda path: path.name)
+@together("path", EXAMPLE_FILES, ids=lambda path: path.name)
 def test_a_document_has_what_the_page_needs(path: Path) -> None:
     puzzle = load(path)
     document = puzzle_document(puzzle)

@@ -20,6 +20,7 @@ from pandoku.web.api import hint as hinting
 from pandoku.web.api import rate
 from pandoku.web.links import link_of
 from tests.data import EASY, ESCARGOT, EXAMPLES
+from tests.together import together
 
 KILLER = dumps(load(EXAMPLES / "killer.txt"), "json")
 HARD = ".......31.96...7.25..............8..7.94.........329.......8..5.32.5..1...1..9.87"
@@ -364,7 +365,7 @@ def test_half_a_character_in_a_game_is_refused_as_in_a_link(name: str, key: str)
     assert b"found half of one" in reply.body
 
 
-@pytest.mark.parametrize(
+@together(
     "text",
     [
         r'{"size":4,"g\ud800":1}',
@@ -374,7 +375,7 @@ def test_half_a_character_in_a_game_is_refused_as_in_a_link(name: str, key: str)
         r'[{"size":4},{"size":4,"title":"\ud800"}]',
     ],
 )
-@pytest.mark.parametrize("name", ["open", "solve", "check", "explain", "convert"])
+@together("name", ["open", "solve", "check", "explain", "convert"])
 def test_a_refusal_that_quotes_half_a_character_can_be_sent(name: str, text: str) -> None:
     body = {"text" if name == "open" else "puzzle": text}
     body |= {"to": "json"} if name == "convert" else {}

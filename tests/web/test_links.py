@@ -15,9 +15,10 @@ from pandoku.model import Cage, Geometry, Puzzle
 from pandoku.web.links import link_of, puzzle_in, shareable
 from tests.data import ESCARGOT, EXAMPLE_FILES, JIGSAW5
 from tests.in_full import in_full
+from tests.together import together
 
 
-@pytest.mark.parametrize("path", EXAMPLE_FILES, ids=lambda path: path.name)
+@together("path", EXAMPLE_FILES, ids=lambda path: path.name)
 def test_a_link_gives_back_every_example(path: Path) -> None:
     puzzle = load(path)
     link = link_of(puzzle)

@@ -12,6 +12,7 @@ from pandoku.model import FrozenMap, Outcome, Puzzle
 from pandoku.web.answering import answer_call
 from pandoku.web.api.race import Recorder, Trace, run_engine
 from tests.data import EXAMPLES
+from tests.together import together
 
 RECORDED = [name for name, engine in ENGINES.items() if engine.events]
 FOUR = loads((EXAMPLES / "four.txt").read_text())
@@ -41,7 +42,7 @@ def grid_at_the_end(puzzle: Puzzle, trace: Trace) -> list[int]:
     return grid
 
 
-@pytest.mark.parametrize(("name", "of"), SUPPORTED)
+@together("name, of", SUPPORTED)
 def test_a_record_ends_with_the_counters_and_the_grid_of_the_outcome(name: str, of: str) -> None:
     puzzle = PUZZLES[of]
     trace, outcome = record(puzzle, name)

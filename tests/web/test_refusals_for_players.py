@@ -6,13 +6,12 @@ import json
 import re
 from typing import Any
 
-import pytest
-
 from pandoku.errors import FormatError
 from pandoku.formats import FORMATS
 from pandoku.play.plainly import plain_words
 from pandoku.web.answering import answer_call
 from pandoku.web.limits import QUICK
+from tests.together import together
 
 GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7"
 
@@ -56,7 +55,7 @@ def refusal(name: str, body: dict[str, Any]) -> dict[str, Any]:
     return error
 
 
-@pytest.mark.parametrize(("name", "body"), REFUSED)
+@together("name, body", REFUSED)
 def test_a_refusal_for_a_player_names_nothing_that_cannot_be_typed(
     name: str, body: dict[str, Any]
 ) -> None:

@@ -8,6 +8,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
 from pandoku.web.security import HEADERS, Guard
+from tests.together import together
 from tests.web.live import Got, ask
 
 NAVIGATION = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
@@ -67,8 +68,8 @@ def test_a_name_is_allowed_by_host_or_by_name_or_with_all() -> None:
     assert guarded(headers=host, allowed_hosts=("example.org",)).status == 421
 
 
-@pytest.mark.parametrize(
-    ("headers", "status"),
+@together(
+    "headers, status",
     [
         ({}, 200),  # no browser
         ({"sec-fetch-site": "same-origin"}, 200),

@@ -29,6 +29,7 @@ from pandoku.model import HOUSE_SETS, Constraint, Sign
 from pandoku.web.documents import puzzle_document
 from pandoku.web.onefile import export_of
 from pandoku.words import kind_name, kind_text, rules_text, sized_kind
+from tests.together import together
 
 CAGES = [(10, "r1c1 r1c2")]
 REGIONS = "AAABBBCCC" * 3 + "DDDEEEFFF" * 3 + "GGGHHHIII" * 3
@@ -38,8 +39,8 @@ CORNERS = "r1c1 r1c4 r4c1 r4c4"
 DOT = Difference("r1c1 r1c2")
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "name"),
+@together(
+    "puzzle, name",
     [
         (Puzzle(9), "Sudoku"),
         (Puzzle.latin(5), "Latin square"),
