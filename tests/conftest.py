@@ -1,6 +1,9 @@
 """What holds for every test."""
 
+import os
 import signal
+
+import pytest
 
 from tests import opened
 
@@ -18,3 +21,13 @@ def pytest_configure() -> None:
 
 def pytest_collection_finish() -> None:
     opened.stop()
+
+
+@pytest.hookimpl(optionalhook=True)  # pytest-xdist may be absent
+def pytest_xdist_auto_num_workers() -> int | None:
+    """Start a process more than there are cores: tests of commands, terminals and clusters wait."""
+    if os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS"):
+        return None  # pytest-xdist reads it
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0)) + 1
+    return (os.cpu_count() or 1) + 1
