@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
 
-from tests.batch.jobs import cluster
+from tests.batch.jobs import cluster, shared_cluster
 from tests.batch.trying import registered
 
 
@@ -19,7 +20,13 @@ def trying() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The scheduler file of a Dask cluster with two workers."""
+    """The scheduler file of a Dask cluster with two workers, which the processes of xdist share."""
     pytest.importorskip("distributed")
-    with cluster(tmp_path_factory.mktemp("dask")) as (file, _):
-        yield file
+    folder = tmp_path_factory.getbasetemp()
+    if os.name != "posix":
+        with cluster(folder) as (file, _):
+            yield file
+    else:
+        is_one_of_many = "PYTEST_XDIST_WORKER" in os.environ
+        with shared_cluster((folder.parent if is_one_of_many else folder) / "dask") as file:
+            yield file

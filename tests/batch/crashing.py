@@ -15,6 +15,7 @@ import pyarrow as pa
 
 from pandoku import _files
 from pandoku.batch import Job, part, receipts, run_job, running, store
+from tests.batch.trying import do_without_pandas
 
 _PLACES = {
     _files.__file__: {"replacement", "_resolved", "_temporary", "_mode_of", "new_mode"},
@@ -88,4 +89,5 @@ def main(given: str, folder: str, step: str) -> None:
 
 
 if __name__ == "__main__":
+    do_without_pandas()
     main(*sys.argv[1:])

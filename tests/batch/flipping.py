@@ -15,6 +15,7 @@ from pathlib import Path
 from pandoku.batch.imports.opening import texts_of_table
 from pandoku.batch.inputs import read_rows, rows_in, sources_of
 from pandoku.errors import BatchError
+from tests.batch.trying import do_without_pandas
 
 
 def _as_input(path: Path) -> None:
@@ -55,4 +56,5 @@ def main(file: str, first: int, every: int) -> None:
 
 
 if __name__ == "__main__":
+    do_without_pandas()
     main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

@@ -154,27 +154,56 @@ def ended(status: tuple[int, str, str]) -> tuple[int, str, str]:
     return status
 
 
+_CLUSTER = """\
+import json, os, sys
+sys.modules["pandas"] = None  # else each worker imports it, which takes a second
+from distributed import LocalCluster
+
+if __name__ == "__main__":
+    import dask
+
+    # Nobody looks at its profiles and meters, which take a twentieth of a processor.
+    dask.config.set({
+        "distributed.scheduler.allowed-failures": 20,
+        "distributed.worker.profile.enabled": False,
+        "distributed.worker.memory.monitor-interval": "2s",
+        "distributed.admin.system-monitor.interval": "10s",
+        "distributed.admin.tick.interval": "1s",
+    })
+    file, n_workers, users = sys.argv[1:]
+    with LocalCluster(n_workers=int(n_workers), threads_per_worker=1, processes=True,
+                      dashboard_address=None, silence_logs=50) as cluster:
+        with open(file + ".new", "w") as stream:
+            json.dump({"address": cluster.scheduler_address}, stream)
+        os.replace(file + ".new", file)
+        if users:
+            import fcntl
+
+            lock = open(users)
+            fcntl.flock(lock, fcntl.LOCK_EX)  # until the last of them has ended
+            os.unlink(file)
+        else:
+            sys.stdin.read()
+"""
+
+
+# A shell starts it, so that nobody has to wait for its end.
+_IN_BACKGROUND = ["sh", "-c", '"$@" </dev/null >/dev/null 2>&1 &', "sh"]
+
+
+def _cluster_command(folder: Path, n_workers: int, users: Path | str = "") -> list[str]:
+    script = folder / "cluster.py"
+    script.write_text(_CLUSTER)
+    file = folder / "scheduler.json"
+    return [sys.executable, str(script), str(file), str(n_workers), str(users)]
+
+
 @contextmanager
 def cluster(folder: Path, n_workers: int = 2) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Run a Dask cluster in separate processes, and yield its scheduler file and its process."""
     file = folder / "scheduler.json"
-    code = (
-        "import json, os, sys\n"
-        "from distributed import LocalCluster\n"
-        "if __name__ == '__main__':\n"
-        "    import dask\n"
-        "    dask.config.set({'distributed.scheduler.allowed-failures': 20})\n"
-        "    with LocalCluster(n_workers=int(sys.argv[2]), threads_per_worker=1, processes=True,\n"
-        "                      dashboard_address=None, silence_logs=50) as cluster:\n"
-        "        with open(sys.argv[1] + '.new', 'w') as stream:\n"
-        "            json.dump({'address': cluster.scheduler_address}, stream)\n"
-        "        os.replace(sys.argv[1] + '.new', sys.argv[1])\n"
-        "        sys.stdin.read()\n"
-    )
-    script = folder / "cluster.py"
-    script.write_text(code)
     process = subprocess.Popen(
-        [sys.executable, str(script), str(file), str(n_workers)],
+        _cluster_command(folder, n_workers),
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         stdin=subprocess.PIPE,
@@ -193,3 +222,28 @@ def cluster(folder: Path, n_workers: int = 2) -> Iterator[tuple[str, subprocess.
         if process.poll() is None:
             process.send_signal(signal.SIGKILL)
             process.wait(20)
+
+
+@contextmanager
+def shared_cluster(folder: Path) -> Iterator[str]:
+    """Yield the scheduler file of a Dask cluster for all processes that name the same folder.
+
+    The first of them starts it, and it ends after the last of them, however that ends.
+    """
+    import fcntl
+
+    folder.mkdir(exist_ok=True)
+    file, users = folder / "scheduler.json", folder / "users"
+    with users.open("a") as use:
+        fcntl.flock(use, fcntl.LOCK_SH)
+        with (folder / "start").open("a") as start:
+            fcntl.flock(start, fcntl.LOCK_EX)
+            if not file.exists():
+                subprocess.run(
+                    [*_IN_BACKGROUND, *_cluster_command(folder, 2, users)],
+                    cwd=ROOT,
+                    env=os.environ | {"PYTHONPATH": str(ROOT)},
+                    check=True,
+                )
+                until(file.exists, "the start of a cluster")
+        yield str(file)

@@ -281,6 +281,7 @@ def test_a_full_disk_ends_the_run_and_names_the_file(tmp_path: Path) -> None:
             sys.executable,
             "-c",
             "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000));"
+            "sys.modules['pandas'] = None;"  # pyarrow would import it, which takes a second
             "sys.argv[0] = 'pandoku'; from pandoku.__main__ import main; main()",
             *("batch", "count", given, "-o", str(out), "--workers", "1"),
         ],
@@ -417,7 +418,7 @@ def test_a_scheduler_that_is_killed_ends_the_run_within_30_seconds(
 ) -> None:
     pytest.importorskip("distributed")
     out = tmp_path / "out"
-    with cluster(tmp_path) as (scheduler, process):
+    with cluster(tmp_path, n_workers=1) as (scheduler, process):
         driver = Driver(
             *("try", given, "-o", str(out), "--rows", "1", "--ms", "500"),
             *("--cluster", scheduler),

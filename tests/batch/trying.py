@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing import parent_process
 from typing import Any
 
 import pyarrow as pa
@@ -65,12 +66,20 @@ def register() -> None:
 
 def do_task(task: Task) -> Done:
     """Run a part as a worker, with the verb."""
+    if parent_process() is not None:
+        do_without_pandas()
     VERBS.entries["try"] = VERB
     return part.do_task(task)
 
 
+def do_without_pandas() -> None:
+    """Let pyarrow not import pandas, which it does if it is installed, and which takes a second."""
+    sys.modules.setdefault("pandas", None)  # type: ignore[arg-type]
+
+
 def main() -> Any:
     """Run the command pandoku, with the verb."""
+    do_without_pandas()
     register()
     from pandoku.__main__ import main
 
