@@ -24,6 +24,7 @@ from tests.data import ROOT
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.S | re.M)
 _CALL = re.compile(r"pandoku [^|<>;&$`*?\\()]+")  # nothing that a shell would understand
+_MORE_THAN_A_PIPE = re.compile(r"[;&<>$`]")
 _KINDS = {"pycon", "python", "console", "text", "json"}
 
 
@@ -62,12 +63,31 @@ def run_console(text: str, shell: dict[str, str]) -> None:
         assert found == [line.rstrip() for line in expected.rstrip().split("\n")], command
 
 
+def _output_of_pipe(parts: list[str], shell: dict[str, str]) -> str | None:
+    """Return what a pipe shows, or None if a part writes errors: what comes first is not known."""
+    text = b""
+    for part in parts:
+        if _CALL.fullmatch(part):
+            done = pandoku(*shlex.split(part)[1:], stdin=text, env=shell, cwd=ROOT)
+            if done.err and (done.out or len(parts) > 1):
+                return None
+            text = (done.out or done.err).encode()
+        else:
+            there = subprocess.run(
+                part, shell=True, cwd=ROOT, env=shell, input=text, capture_output=True, check=False
+            )
+            if there.stderr:
+                return None
+            text = there.stdout
+    return text.decode()
+
+
 def output_of(command: str, shell: dict[str, str]) -> str:
-    """Return what a command line shows; a call of pandoku alone runs here, which is faster."""
-    if _CALL.fullmatch(command):
-        done = pandoku(*shlex.split(command)[1:], env=shell, cwd=ROOT)
-        if not (done.out and done.err):  # which of both comes first is not known here
-            return done.out + done.err
+    """Return what a command line shows; calls of pandoku run here where that is the same."""
+    if not _MORE_THAN_A_PIPE.search(command):
+        shown = _output_of_pipe(command.split(" | "), shell)
+        if shown is not None:
+            return shown
     return subprocess.run(
         command,
         shell=True,

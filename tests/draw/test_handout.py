@@ -120,13 +120,18 @@ def test_pictures_share_what_is_alike(easy: Path) -> None:
     assert len(document) < alone / 2
 
 
-def test_a_long_path_is_bounded_and_says_what_is_left_out() -> None:
+def test_a_long_path_is_bounded_and_says_what_is_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert page_module._MOST < 1_000_000
+    monkeypatch.setattr(page_module, "_MOST", 200_000)
+    monkeypatch.setattr(page_module, "_FOR_PICTURES", 70_000)
     start = Board.start(Puzzle(9, (0,) * 81))
-    steps = [Step("x-wing", eliminations=((number % 9, 1),)) for number in range(2000)]
+    steps = [Step("x-wing", eliminations=((number % 9, 1),)) for number in range(500)]
     told = Explanation(Sentence("X-wing: here; so"), (Sentence("Because. " * 4000),))
-    document = "".join(page(start, steps, explanations=[told] * 2000))
-    assert 800_000 < len(document) < 1_000_000
-    left = re.search(r"steps (\d+) to 2000 of the path are left out", document)
+    document = "".join(page(start, steps, explanations=[told] * 500))
+    assert 150_000 < len(document) < 250_000
+    left = re.search(r"steps (\d+) to 500 of the path are left out", document)
     assert left
     last_told = int(left[1]) - 1
     assert f'id="step-{last_told}"' in document

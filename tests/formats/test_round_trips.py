@@ -121,7 +121,7 @@ def test_random_puzzles_come_back_from_a_format_and_its_links(name: str) -> None
     form = FORMATS[name]
     if form.why_not(loads(form.example)) is not None:
         pytest.skip("is only read")
-    wanted = by_default(20, full=2_000)
+    wanted = by_default(12, full=2_000)
     n_held = 0
     for n_drawn, puzzle in enumerate(_random_puzzles(name)):
         if n_held == wanted or n_drawn == 30 * wanted:

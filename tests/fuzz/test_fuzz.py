@@ -23,12 +23,13 @@ from tests.fuzz.__main__ import fuzz
 from tests.fuzz.calls import calls, unknown_parameters
 from tests.fuzz.cases import TARGETS, run_case
 from tests.fuzz.quickly import BLOCK, run_block
+from tests.together import together
 
 CASES = {
-    "calls": by_default(100, full=20_000),
-    "answers": by_default(8, full=1000),
-    "readers": by_default(150, full=50_000),
-    "relations": by_default(24, full=10_000),
+    "calls": by_default(60, full=20_000),
+    "answers": by_default(5, full=1000),
+    "readers": by_default(90, full=50_000),
+    "relations": by_default(15, full=10_000),
 }
 BOARD = pandoku.Board.start(Puzzle(4))
 GAME = Game.start(Puzzle(4))
@@ -45,7 +46,7 @@ def test_no_case_finds_anything(target: str) -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_no_small_text_finds_anything(name: str) -> None:
-    block = run_block(name, 1, 0, by_default(500, full=BLOCK))
+    block = run_block(name, 1, 0, by_default(300, full=BLOCK))
     assert block.n > 0
     assert block.findings == ()
 
@@ -111,7 +112,7 @@ REFUSED: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("call", REFUSED.values(), ids=REFUSED)
+@together("call", REFUSED.values(), ids=REFUSED)
 def test_what_fuzzing_found_is_refused_by_name(call: Any) -> None:
     with pytest.raises(PuzzleError, match="expected"):
         call()

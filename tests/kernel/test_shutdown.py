@@ -26,7 +26,7 @@ def _program(call: str, ending: str) -> str:
 
         worker = threading.Thread(target=lambda: {call}, daemon=True)
         worker.start()
-        time.sleep(0.5)
+        time.sleep(0.2)
         print("ready", flush=True)
         {ending}
         """)

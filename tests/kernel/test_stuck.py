@@ -55,7 +55,7 @@ def puzzles_of(geometry: Geometry, n: int, rng: random.Random) -> Iterator[Puzzl
 @pytest.mark.parametrize("geometry", GEOMETRIES, ids=repr)
 def test_houses_have_the_same_solutions_however_they_are_searched(geometry: Geometry) -> None:
     rng = random.Random(repr(geometry))
-    puzzles = list(puzzles_of(geometry, by_default(60, full=200), rng))
+    puzzles = list(puzzles_of(geometry, by_default(40, full=200), rng))
     for limit in (1, 2, 400):
         guessed = search_lanes(puzzles, limit=limit, patience=0)
         learned = search_lanes(puzzles, limit=limit, patience=AT_ONCE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import pandoku
 from pandoku.techniques import (
     TECHNIQUES,
@@ -14,13 +16,12 @@ from pandoku.techniques import (
 from tests.data import by_default
 from tests.in_full import in_full
 from tests.techniques.board_search import is_easiest
-from tests.together import together
 
 NAMES = list(TECHNIQUES)
 LOOKED_AT = by_default(1, full=100)  # boards of each technique
 
 
-@together("name", NAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_there_are_five_boards_of_different_puzzles(name: str) -> None:
     example = example_of(name)
     assert example is not None
@@ -28,13 +29,13 @@ def test_there_are_five_boards_of_different_puzzles(name: str) -> None:
     assert len(set(puzzles)) == len(puzzles) >= 6
 
 
-@together("name", NAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_only_the_technique_solves_a_board_for_practice(name: str) -> None:
     for practice in practice_of(name)[-LOOKED_AT:]:
         assert is_easiest(practice.board, name)
 
 
-@together("name", NAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_no_board_has_lost_a_digit_of_the_one_solution(name: str) -> None:
     for practice in practice_of(name)[:LOOKED_AT]:
         board = practice.board
