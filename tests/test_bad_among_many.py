@@ -137,7 +137,7 @@ def test_any_other_value_is_refused_with_both(call: str, value: object) -> None:
         run(GOOD, on_error=value)
 
 
-@pytest.mark.parametrize("call", CALLS)
+@together("call", CALLS)
 def test_all_may_be_bad(call: str) -> None:
     run, listed = CALLS[call]
     found = run([None, "garbage"], on_error="keep")
@@ -145,7 +145,7 @@ def test_all_may_be_bad(call: str) -> None:
     assert all(map(EMPTY[call], listed(found)))
 
 
-@pytest.mark.parametrize("call", CALLS)
+@together("call", CALLS)
 def test_positions_count_from_0_in_every_call(call: str) -> None:
     run, _ = CALLS[call]
     for bad, words in ((EASY[:-1], "expected 81 characters"), (None, r"missing value \(None\)")):
@@ -312,7 +312,7 @@ def test_puzzles_that_became_numbers_name_the_way_out(call: str, numbers: Any) -
         run(numbers)
 
 
-@pytest.mark.parametrize("call", CALLS)
+@together("call", CALLS)
 def test_one_puzzle_is_sent_to_the_call_for_all_its_solutions(call: str) -> None:
     run, _ = CALLS[call]
     with pytest.raises(PuzzleError, match=r"solve\(puzzle, limit=None\)\.solutions"):

@@ -39,7 +39,7 @@ def test_a_cell_has_its_given_by_pair_and_by_name() -> None:
     assert PUZZLE[np.int64(0), np.int64(1)] == 3
 
 
-@pytest.mark.parametrize("cell", [0, -1, (9, 0), (0, -1), "r0c1", "a1", (0, slice(None)), None])
+@together("cell", [0, -1, (9, 0), (0, -1), "r0c1", "a1", (0, slice(None)), None])
 def test_what_is_no_cell_is_refused_with_the_rows(cell: object) -> None:
     with pytest.raises(pandoku.PuzzleError, match=r"r1c1\.\.r9c9.*\.grid"):
         PUZZLE[cell]  # type: ignore[index]
@@ -67,8 +67,8 @@ def test_the_array_of_a_puzzle_is_always_a_copy() -> None:
         PUZZLE.__array__(copy=False)
 
 
-@pytest.mark.parametrize(
-    ("name", "instead"),
+@together(
+    "name, instead",
     [
         ("solve", "pandoku.solve(puzzle)"),
         ("rate", "pandoku.rate(puzzle)"),
@@ -102,8 +102,8 @@ def test_a_puzzle_is_still_copied_and_pickled(remake: Callable[[Puzzle], Puzzle]
     assert remake(PUZZLE).in_full() == PUZZLE.in_full()
 
 
-@pytest.mark.parametrize(
-    ("name", "instead"),
+@together(
+    "name, instead",
     [
         ("save", "use pandoku.dumps(puzzle)"),
         ("show", "use pandoku.draw(puzzle)"),
@@ -179,8 +179,8 @@ def test_type_checkers_know_every_name_of_draw() -> None:
     assert {target.id for target in targets if isinstance(target, ast.Name)} == {*module.__all__}
 
 
-@pytest.mark.parametrize(
-    ("room", "instead"),
+@together(
+    "room, instead",
     [
         ("play", "pandoku.play.Game.start(puzzle)"),
         ("rating", "pandoku.rate(puzzle)"),
@@ -201,7 +201,7 @@ def test_the_call_of_another_module_names_the_right_one(room: str, instead: str)
 MINUS_ONES = [[digit or -1 for digit in row] for row in PUZZLE.grid]
 
 
-@pytest.mark.parametrize(
+@together(
     "call",
     [
         pandoku.solve,
@@ -246,7 +246,7 @@ def test_what_is_no_digit_is_not_said_to_be_twice_in_a_house() -> None:
 CORNERS = (0, 5, 10, 15)  # of a 4x4, from one corner to the other
 
 
-@pytest.mark.parametrize(
+@together(
     "house",
     [
         [0, 5, 10, 15],
@@ -334,8 +334,8 @@ def test_a_keyword_that_is_mistyped_gets_the_nearest() -> None:
         Puzzle.sudoku(9, diagonal=True)  # type: ignore[call-arg]
 
 
-@pytest.mark.parametrize(
-    ("asked", "advice"),
+@together(
+    "asked, advice",
     [
         ({"symmetry": "rotational"}, "'rotational'; try rotate-180"),
         ({"symmetry": "Vertical"}, "try mirror-columns"),

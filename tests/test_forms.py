@@ -218,7 +218,7 @@ def test_the_solution_of_a_killer_is_drawn_with_its_cages() -> None:
     assert 'class="clue"' in picture
 
 
-@pytest.mark.parametrize("level", range(6))
+@together("level", range(6))
 def test_the_picture_of_a_hint_shows_no_more_than_its_text(level: int) -> None:
     given = pandoku.hint(PUZZLE, level)
     picture = given._repr_svg_()

@@ -146,7 +146,7 @@ def test_what_cannot_be_read_is_not_loaded(stream: object) -> None:
     assert puzzle.print() == ""
 
 
-@pytest.mark.parametrize(
+@together(
     "stream",
     [
         io.BytesIO(TWO.encode()),
@@ -193,8 +193,8 @@ def test_a_grid_that_is_not_square_is_not_loaded(text: str, reason: str) -> None
     assert puzzle.reason == reason
 
 
-@pytest.mark.parametrize(
-    ("clues", "reason"),
+@together(
+    "clues, reason",
     [
         ("a 1 =\nc 2 =\n", "group 'b': expected a line"),
         ("a 1 =\nc 2 =\nb + 3\n", "group 'b': expected an operator"),

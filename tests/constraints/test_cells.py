@@ -30,6 +30,7 @@ from pandoku.constraints import (
     RowIndexer,
 )
 from pandoku.model import Constraint, Disc, Only, Pairs, Stroke, Tile, default_box
+from tests.together import together
 
 LATIN4, SUDOKU4, SUDOKU9 = Geometry.latin(4), Geometry.sudoku(4), Geometry.sudoku(9)
 
@@ -151,8 +152,8 @@ def test_at_an_edge_fewer_cells_may_be_listed() -> None:
     assert not holds(Quadruple("r1c1 r1c2", (3, 1)), "122 322 222")
 
 
-@pytest.mark.parametrize(
-    ("cells", "center"),
+@together(
+    "cells, center",
     [
         ("r1c1 r1c2 r2c1 r2c2", (1, 1)),
         ("r1c2 r2c1", (1, 1)),
@@ -168,8 +169,8 @@ def test_a_quadruple_is_drawn_on_its_corner(cells: str, center: tuple[int, int])
     assert (disc.points, disc.text) == ((center,), "1 3")
 
 
-@pytest.mark.parametrize(
-    ("clue", "reason"),
+@together(
+    "clue, reason",
     [
         (Quadruple("r1c1 r1c3", (1,)), "corner"),
         (Quadruple("r1c1 r2c2 r3c3", (1,)), "corner"),
@@ -183,7 +184,7 @@ def test_an_impossible_quadruple_is_a_defect(clue: Quadruple, reason: str) -> No
     assert any(reason in each for each in defects(clue))
 
 
-@pytest.mark.parametrize("digits", [(), "12", 5, None, (1, None), (1.5,), (True,)])
+@together("digits", [(), "12", 5, None, (1, None), (1.5,), (True,)])
 def test_the_digits_of_a_quadruple_are_whole_numbers(digits: object) -> None:
     with pytest.raises(PuzzleError, match=r"^quadruple: .*digits"):
         Quadruple("r1c1 r1c2", digits)  # type: ignore[arg-type]
@@ -398,8 +399,8 @@ def test_a_chevron_points_at_the_lesser_digit(cells: str) -> None:
 # ---- global entropy
 
 
-@pytest.mark.parametrize(
-    ("order", "groups"),
+@together(
+    "order, groups",
     [
         (2, "1 2"),
         (3, "1 2 3"),

@@ -111,7 +111,7 @@ def test_a_count_of_too_many_sets_is_refused_by_name() -> None:
         pandoku.solve(Puzzle(sixteen).with_(CountDistinct(cells(20), 8)))
 
 
-@pytest.mark.parametrize("value", [0, -1, True, 1.0, None, "2"])
+@together("value", [0, -1, True, 1.0, None, "2"])
 def test_a_count_and_a_forbidden_sum_are_whole_numbers(value: object) -> None:
     for kind in (CountDistinct, RellikCage):
         with pytest.raises(PuzzleError, match=rf"^{kind.NAME}: .*found {value!r}"):
@@ -121,8 +121,8 @@ def test_a_count_and_a_forbidden_sum_are_whole_numbers(value: object) -> None:
 # ---- Dutch flatmates
 
 
-@pytest.mark.parametrize(
-    ("column", "is_right"),
+@together(
+    "column, is_right",
     [
         ("15", True),
         ("59", True),
@@ -243,9 +243,7 @@ def test_pairs_are_read_from_text_numbers_and_masks() -> None:
     assert any("digits 1..4" in x for x in defects(PairRule("r1c1 r1c2", (15,)), LATIN4))
 
 
-@pytest.mark.parametrize(
-    "table", ["", "1", "12 x", (), (10,), (1,), (12, "1.5"), None, 12, (True,)]
-)
+@together("table", ["", "1", "12 x", (), (10,), (1,), (12, "1.5"), None, 12, (True,)])
 def test_other_pairs_are_refused(table: object) -> None:
     with pytest.raises(PuzzleError, match="pair rule: expected"):
         PairRule((0, 1), table)  # type: ignore[arg-type]
@@ -408,8 +406,8 @@ def test_an_automaton_that_is_none_is_a_defect(
     assert any(re.search(reason, each) for each in found)
 
 
-@pytest.mark.parametrize(
-    ("steps", "accepting"),
+@together(
+    "steps, accepting",
     [((), (0,)), ((0,), ()), ((-2,), (0,)), ((0,), (-1,)), (("x",), (0,)), (None, (0,)), ((0,), 0)],
 )
 def test_states_are_whole_numbers(steps: object, accepting: object) -> None:

@@ -23,6 +23,7 @@ from pandoku.constraints import (
 )
 from pandoku.model import Constraint
 from pandoku.symmetry import Symmetry
+from tests.together import together
 
 LATIN4, SUDOKU9 = Geometry.latin(4), Geometry.sudoku(9)
 
@@ -70,8 +71,8 @@ def test_two_shafts_of_a_bulb_each_have_its_sum() -> None:
         assert solution[0] == solution[5] + solution[10] == solution[4] + solution[9]
 
 
-@pytest.mark.parametrize(
-    ("arrow", "reason"),
+@together(
+    "arrow, reason",
     [
         (Arrow("r1c1", ()), "a shaft of"),
         (Arrow((), "r1c1"), "a bulb of"),
@@ -283,7 +284,7 @@ def test_a_number_stands_outside_the_grid() -> None:
 # ---- symmetries
 
 
-@pytest.mark.parametrize(
+@together(
     "constraint",
     [
         Arrow("r1c1 r1c2", "r2c3 r3c4 r3c5"),

@@ -268,9 +268,7 @@ def test_digits_of_a_lockout_line_lie_outside_the_range_of_its_diamonds() -> Non
         assert holds(line, low, digit, high) == (abs(low - high) >= 4 and outside)
 
 
-@pytest.mark.parametrize(
-    ("order", "least"), [(2, 1), (3, 1), (4, 1), (5, 2), (6, 2), (7, 3), (8, 3), (9, 4), (16, 7)]
-)
+@together("order, least", [(2, 1), (3, 1), (4, 1), (5, 2), (6, 2), (7, 3), (8, 3), (9, 4), (16, 7)])
 def test_diamonds_differ_by_half_the_order_rounded_up_less_one(order: int, least: int) -> None:
     """Files never name the difference: it is 4 in a 9x9, and programs know no other size."""
     assert Lockout("r1c1 r1c2").difference(order) == least
@@ -422,7 +420,7 @@ def test_a_total_has_a_defect_just_where_the_core_refuses_it() -> None:
     assert seen == {False, True}
 
 
-@pytest.mark.parametrize("bad", [(), "12", None, 1.5, (1, None), True, (1, True)])
+@together("bad", [(), "12", None, 1.5, (1, None), True, (1, True)])
 def test_weights_and_totals_are_whole_numbers(bad: Any) -> None:
     with pytest.raises(PuzzleError, match="as weights"):
         WeightedTotal("r1c1 r1c2", bad, (3,))

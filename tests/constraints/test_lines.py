@@ -91,7 +91,7 @@ def test_a_malformed_line_is_a_defect(kind: Kind, cells: str, reason: str) -> No
 # ---- whispers
 
 
-@pytest.mark.parametrize(("order", "least"), [(4, 2), (5, 3), (6, 3), (7, 4), (8, 4), (9, 5)])
+@together("order, least", [(4, 2), (5, 3), (6, 3), (7, 4), (8, 4), (9, 5)])
 def test_a_whisper_without_a_value_is_half_the_order_rounded_up(order: int, least: int) -> None:
     """Rangsk's solver and Sudoku Maker do so; a fixed 5 would leave a 6x6 only 1 and 6."""
     line = Whisper("r1c1 r2c2")
@@ -266,8 +266,8 @@ def test_an_unusable_value_of_a_whisper_in_f_puzzles_is_an_error() -> None:
 # ---- classes that take turns
 
 
-@pytest.mark.parametrize(
-    ("n", "low", "middle", "high"),
+@together(
+    "n, low, middle, high",
     [(3, 1, 1, 1), (4, 1, 2, 1), (5, 2, 1, 2), (6, 2, 2, 2), (7, 2, 3, 2), (8, 3, 2, 3)],
 )
 def test_the_middle_third_takes_what_cannot_be_divided(
@@ -302,7 +302,7 @@ def test_a_loop_has_room_for_whole_turns_only() -> None:
     assert not holds(Parity(LOOP), 1, 4, 4, 8)
 
 
-@pytest.mark.parametrize("groups", [5, "12", (), (3,), (3, 6), (0, 3), (1, None), None])
+@together("groups", [5, "12", (), (3,), (3, 6), (0, 3), (1, None), None])
 def test_groups_are_masks_that_share_no_digit(groups: object) -> None:
     with pytest.raises(PuzzleError, match=r"^digit group line: "):
         DigitGroups("r1c1 r1c2", groups)  # type: ignore[arg-type]

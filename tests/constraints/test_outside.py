@@ -75,8 +75,8 @@ def test_a_line_is_read_from_the_number_on(
     assert clue.label(geometry) == f"{clue.NAME} {label}"
 
 
-@pytest.mark.parametrize(
-    ("row", "column", "line"),
+@together(
+    "row, column, line",
     [
         (-1, 2, (2, "D")),
         (4, 2, (14, "U")),
@@ -282,7 +282,7 @@ def test_counts_have_one_form() -> None:
     assert cage("r1c1", (1, 12, 0, 3)).text == "0x3 1x12"
 
 
-@pytest.mark.parametrize("counts", [(), (1,), 7, 123, (1, 0), (-1, 2), (1, 2, 3), "23", None, 2.5])
+@together("counts", [(), (1,), 7, 123, (1, 0), (-1, 2), (1, 2, 3), "23", None, 2.5])
 def test_counts_and_digits_come_in_turn(counts: object) -> None:
     with pytest.raises(PuzzleError, match="look-and-say: expected counts"):
         cage("r1c1 r1c2", counts)

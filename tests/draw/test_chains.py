@@ -11,6 +11,7 @@ from pandoku.draw.curves import curves, number_texts, reach_of, rings
 from pandoku.draw.drawing import candidate_center
 from pandoku.model import Board, Geometry, Link, Puzzle, Step
 from tests.techniques.boards import step_for
+from tests.together import together
 
 NINE = Puzzle(9)
 ROWS = NINE.geometry.houses
@@ -30,7 +31,7 @@ def points(curve: Curve) -> list[tuple[float, float]]:
     return found
 
 
-@pytest.mark.parametrize("digit", range(1, 10))
+@together("digit", range(1, 10))
 def test_a_link_in_a_row_stays_in_the_row(digit: int) -> None:
     link = Link(((18, digit),), ((26, digit),), True, ROWS[2])
     candidates = [(cell, digit) for cell in range(19, 26)]  # all that is in its way

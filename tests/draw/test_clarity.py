@@ -9,6 +9,7 @@ from pandoku.draw import STYLES, Drawing, draw, draw_step, svg, text
 from pandoku.draw.palette import DARK, LIGHT
 from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Puzzle, Step
 from tests.techniques.boards import step_for
+from tests.together import together
 
 FOUR = Board.start(Puzzle(4, (1,) + (0,) * 15))
 SHADES = ("window", "highlight", *STYLES, "seen", "goes", "placed")
@@ -102,8 +103,8 @@ def test_cages_alike_share_a_key() -> None:
     assert [key.sign for key in drawing.legend].count("cage") == 1
 
 
-@pytest.mark.parametrize("candidates", [False, True])
-@pytest.mark.parametrize(("order", "target"), [(4, 12), (6, 120), (9, 45), (9, 362880)])
+@together("candidates", [False, True])
+@together("order, target", [(4, 12), (6, 120), (9, 45), (9, 362880)])
 def test_clues_never_touch_digits_or_candidates(order: int, target: int, candidates: bool) -> None:
     cages = (Cage("*", target, (0, 1)), Cage("*", target, (2,)))
     givens = (0, 1) + (0,) * (order * order - 2)

@@ -219,7 +219,7 @@ def test_a_long_text_of_a_tile_stays_in_its_cell() -> None:
 PLACES = [(0.5, -0.5), (4.5, -0.5), (-0.5, 2.5), (9.5, 2.5), (2.5, 9.5), (-0.5, -0.5), (9.5, 9.5)]
 
 
-@pytest.mark.parametrize("place", PLACES)
+@together("place", PLACES)
 def test_signs_of_one_place_do_not_overlap(place: tuple[float, float]) -> None:
     x, y = place
     arrows = [

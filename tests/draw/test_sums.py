@@ -2,14 +2,13 @@
 
 from xml.etree import ElementTree
 
-import pytest
-
 from pandoku.draw import draw_step, svg, text
 from pandoku.draw.step import sums_of
 from pandoku.model import Board, Cage, Geometry, Puzzle, Step
 from pandoku.techniques import Explanation
 from pandoku.words import Sentence
 from pandoku.words.claims import Needs, Total
+from tests.together import together
 
 PUZZLE = Puzzle(
     Geometry.sudoku(4),
@@ -102,7 +101,7 @@ def test_a_long_sum_is_broken_before_a_sign() -> None:
     ]
 
 
-@pytest.mark.parametrize("limit", range(1, 12))
+@together("limit", range(1, 12))
 def test_a_line_ends_after_a_number_and_the_result_does_not_stand_alone(limit: int) -> None:
     (found,) = sums_of(BOARD, [Sentence("x", claims=(Total((3,), (), 4, (0,), (0,), (2,)),))])
     lines = found.lines(lambda term: len(term.text), limit)

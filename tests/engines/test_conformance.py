@@ -37,14 +37,14 @@ def record(name: str, puzzle: Puzzle, limit: int = 1) -> tuple[Outcome, list[Eve
     return outcome, events
 
 
-@pytest.mark.parametrize("name", NAMES)
+@together("name", NAMES)
 def test_an_engine_names_and_describes_itself(name: str) -> None:
     engine = ENGINES[name]
     assert Path(ENGINES.home(name)).stem == name.replace("-", "_")
     assert "\n" not in engine.summary
 
 
-@pytest.mark.parametrize("name", NAMES)
+@together("name", NAMES)
 def test_a_reason_to_refuse_a_puzzle_is_one_line(name: str) -> None:
     for puzzle in (SUDOKU, SIX, SUMS):
         reason = ENGINES[name].supports(puzzle)

@@ -34,7 +34,7 @@ def test_a_board_is_read(order: int, blank: object, key: str) -> None:
         assert dict(puzzle.extra) == {"difficulty": "easy"}
 
 
-@pytest.mark.parametrize("order", ORDERS)
+@together("order", ORDERS)
 def test_a_board_may_be_a_text_or_texts(order: int) -> None:
     grid = made(order, random.Random(order))
     rows = [chars(row) for row in grid]

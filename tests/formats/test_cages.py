@@ -7,6 +7,7 @@ from pandoku.formats import Lines, dumps, get_format, items, load, loads
 from pandoku.model import Cage, Geometry, Puzzle
 from tests.data import SHARED, needs
 from tests.in_full import in_full
+from tests.together import together
 
 EXAMPLE = get_format("cages").example
 PUZZLE = loads(EXAMPLE)
@@ -31,7 +32,7 @@ def test_both_forms_of_the_paper_hold_the_same_puzzle() -> None:
     assert in_full(loads(counted(EXAMPLE))) == in_full(PUZZLE)
 
 
-@pytest.mark.parametrize("order", range(1, 10))
+@together("order", range(1, 10))
 def test_both_forms_are_recognized_at_every_order(order: int) -> None:
     rows = (tuple(range(r * order, r * order + order)) for r in range(order))
     puzzle = Puzzle(
@@ -60,8 +61,8 @@ def test_a_lone_cell_is_written_as_a_sum() -> None:
     assert dumps(puzzle, "cages") == "3\n1 0\n3 1 3\n2 2\n"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line", "message"),
+@together(
+    "old, new, line, message",
     [
         ("23 24", "23 25", 10, r"cage 9: expected a cell 0-24 \(5x5\), found 25"),
         ("23 24", "23 22", 10, r"cage 9: 22 \(r5c3\) is already in cage 8"),
@@ -92,8 +93,8 @@ def test_one_wrong_count_among_right_ones_is_named() -> None:
         loads(wrong)
 
 
-@pytest.mark.parametrize(
-    ("cages", "reason"),
+@together(
+    "cages, reason",
     [
         ((Cage("-", 1, (0, 1)), Cage("+", 3, (2, 3))), "only sums"),
         ((Cage("+", None, (0, 1)), Cage("+", 3, (2, 3))), "cages without a target"),

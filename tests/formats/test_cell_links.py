@@ -113,8 +113,8 @@ def test_the_short_form_of_sudokuexchange_is_a_digit_and_blanks_in_each_characte
         assert loads(EXCHANGE + packed) == puzzle
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+@together(
+    "text, reason",
     [
         (
             f"{EXCHANGE}e12D12NIEIO76F76too",
@@ -152,8 +152,8 @@ def test_a_link_that_a_shell_has_cut_off_says_which_quotes_to_use() -> None:
     assert reason.endswith("single quotes")
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+@together(
+    "text, reason",
     [
         (f"{WIKI}S9B01", "expected S9B and 162 characters, found 2 after it"),
         (f"S9B{'00' * 81}", "r1c1: expected a number from 1 to 529 in base 36, found '00'"),

@@ -287,7 +287,7 @@ def test_a_format_can_write_its_own_example(name: str) -> None:
     assert module.why_not(loads(module.example)) is None
 
 
-@pytest.mark.parametrize("name", sorted(ONLY_READ | ONLY_BOARDS))
+@together("name", sorted(ONLY_READ | ONLY_BOARDS))
 def test_a_format_that_is_only_read_refuses_to_write_its_own_example(name: str) -> None:
     example = get_format(name).example
     reason = get_format(name).why_not(loads(example))

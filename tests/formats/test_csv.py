@@ -93,8 +93,8 @@ def test_a_written_table_has_id_and_solution() -> None:
     assert get_format("csv").why_not(puzzle.replace(id="a\nb")) is not None
 
 
-@pytest.mark.parametrize(
-    ("row", "column", "reason"),
+@together(
+    "row, column, reason",
     [
         (f"1,{FOUR}5", 3 + 16, "expected 16 characters (4x4), found 17"),
         (f"1,{FOUR[:-1]}7", 3 + 15, "expected a digit 1-4 or '.', found '7'"),

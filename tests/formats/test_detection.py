@@ -241,14 +241,12 @@ def test_all_blanks_that_were_found_are_named() -> None:
     assert "'*' and '-'; write" in error_of("# 1 comment\n- -\t*,-\n").reason
 
 
-@pytest.mark.parametrize(
-    "text", ["xxxx", "-" * 25, "*", "____\n" * 4, "x X x X\n" * 4, "?,?\n?,?\n"]
-)
+@together("text", ["xxxx", "-" * 25, "*", "____\n" * 4, "x X x X\n" * 4, "?,?\n?,?\n"])
 def test_blanks_that_may_be_anything_are_no_puzzle(text: str) -> None:
     assert error_of(text).reason.endswith("or zeros")
 
 
-@pytest.mark.parametrize("text", ["." * 81, "0" * 16, ". . . .\n" * 4, "0,0\n0,0\n", NINE, "."])
+@together("text", ["." * 81, "0" * 16, ". . . .\n" * 4, "0,0\n0,0\n", NINE, "."])
 def test_an_empty_grid_of_dots_or_zeros_is_a_puzzle(text: str) -> None:
     assert loads(text).n_givens == 0
 

@@ -219,7 +219,7 @@ def test_the_colors_and_sizes_of_a_setter_are_kept_and_written_again() -> None:
     assert loads(dumps(puzzle, "sudokupad")) == puzzle
 
 
-@pytest.mark.parametrize("color", ["red", "url(#x)", '"/><script>', "#12", "#12345", "", None, 5])
+@together("color", ["red", "url(#x)", '"/><script>', "#12", "#12345", "", None, 5])
 def test_what_is_not_a_color_falls_back_to_gray(color: object) -> None:
     puzzle = loads(document(line=[{"lines": [["R1C1", "R2C2"]], "outlineC": color}]))
     (drawing,) = puzzle.unchecked
@@ -514,7 +514,7 @@ def test_a_lost_slash_is_found_again() -> None:
     assert n_repaired >= 5
 
 
-@pytest.mark.parametrize("text", ["5", "[1]", '"x"', "{", "{}{}", '{"a":NaN}', '{"a":"\0"}'])
+@together("text", ["5", "[1]", '"x"', "{", "{}{}", '{"a":NaN}', '{"a":"\0"}'])
 def test_a_packed_text_that_is_no_object_is_refused(text: str) -> None:
     from pandoku.formats._links.lz_string import LzError
 
@@ -544,8 +544,8 @@ def test_the_example_of_a_rule_comes_back_or_is_refused_by_name(name: str) -> No
     assert again.solution == puzzle.solution
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "reason"),
+@together(
+    "puzzle, reason",
     [
         (Puzzle.sudoku(6, box=(3, 2)), "it cannot store boxes other than the usual ones"),
         (Puzzle.sudoku(4, extra={"a": "r1c1 r1c2 r3c1 r3c2"}), "the names of extra houses"),

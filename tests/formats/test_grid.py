@@ -7,6 +7,7 @@ from pandoku.formats import Lines, dumps, items, load, loads
 from pandoku.model import Geometry, Puzzle
 from tests.data import SHARED, needs
 from tests.in_full import in_full
+from tests.together import together
 
 PAPER = SHARED / "classics" / "003"
 ROWS = ["1 . 3 4", ". . . 1", "2 . . .", ". . 1 ."]
@@ -19,7 +20,7 @@ def test_rows_of_numbers_and_blanks_are_a_grid() -> None:
     assert in_full(loads(PLAIN)) == in_full(Puzzle(4, GIVENS))
 
 
-@pytest.mark.parametrize("blank", [".", "0", "_", "-", "*", "x", "X", "?"])
+@together("blank", [".", "0", "_", "-", "*", "x", "X", "?"])
 def test_every_usual_blank_is_a_blank(blank: str) -> None:
     assert loads(PLAIN.replace(".", blank)).givens == GIVENS
 
@@ -48,8 +49,8 @@ def test_a_first_column_that_looks_like_line_numbers_and_starts_again_is_not_wri
         dumps(Puzzle(4, givens), "grid")
 
 
-@pytest.mark.parametrize("text", [PLAIN, NUMBERED])
-@pytest.mark.parametrize("between", ["", "\n", "\n\n", "# next\n"])
+@together("text", [PLAIN, NUMBERED])
+@together("between", ["", "\n", "\n\n", "# next\n"])
 def test_grids_follow_each_other_with_or_without_blank_lines(text: str, between: str) -> None:
     found = list(items(Lines.of(between.join([text] * 3))))
     assert in_full([item.value for item in found]) == in_full([Puzzle(4, GIVENS)] * 3)

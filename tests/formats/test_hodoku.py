@@ -12,6 +12,7 @@ from pandoku.model import Board, Geometry, Puzzle, thaw
 from tests.data import by_default
 from tests.formats.reading import error_of
 from tests.in_full import in_full
+from tests.together import together
 
 XWING = (
     ":0300:3:9.....+5+6+1..+6.+1.7+937+1..962486...2+147+9........5....4...642..+586+1+75.71.+2..+4"
@@ -54,8 +55,8 @@ def test_a_puzzle_without_progress_has_no_board() -> None:
     assert item.board is None
 
 
-@pytest.mark.parametrize(
-    ("line", "column", "found"),
+@together(
+    "line, column, found",
     [
         (":0000:x:1..z............:::", 12, "found 'z'"),
         (":0000:x:1..+.............:::", 13, "found '.'"),

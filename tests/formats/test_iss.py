@@ -583,7 +583,7 @@ def test_no_string_raises_anything_but_our_errors(clauses: list[tuple[str, list[
 # ------------------------------------------------------------------ links and lines
 
 
-@pytest.mark.parametrize(
+@together(
     "form",
     [
         "https://sigh.github.io/Interactive-Sudoku-Solver/?q={}",

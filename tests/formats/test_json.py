@@ -71,8 +71,8 @@ def test_candidates_are_masks_or_lists_of_digits() -> None:
     assert puzzle.candidates == (3, 1, 3, 2)
 
 
-@pytest.mark.parametrize(
-    ("keys", "repeats"),
+@together(
+    "keys, repeats",
     [
         ('"kind": "killer"', False),
         ('"kind": "killer", "box": null', False),
@@ -163,8 +163,8 @@ def test_a_key_that_may_be_a_rule_is_refused_with_what_may_be_meant(
         assert not VALIDATOR.is_valid(json.loads(text))
 
 
-@pytest.mark.parametrize("cages", ['[{"cells": [0]}]', "[]"])
-@pytest.mark.parametrize("about", [1, {}, {"7": {"a": 1}}, {"0": {}}, [{"cells": [1]}]])
+@together("cages", ['[{"cells": [0]}]', "[]"])
+@together("about", [1, {}, {"7": {"a": 1}}, {"0": {}}, [{"cells": [1]}]])
 def test_extra_data_called_cages_comes_back_if_it_is_not_of_a_cage(
     cages: str, about: object
 ) -> None:

@@ -43,7 +43,7 @@ def test_a_single_cell_holds_its_target_whatever_the_letter() -> None:
     assert in_full(loads(THREE.replace("d3a3", "d3m3"))) == in_full(loads(THREE))
 
 
-@pytest.mark.parametrize("level", ["de", "dn", "dx", "du", "dnm", "m"])
+@together("level", ["de", "dn", "dx", "du", "dnm", "m"])
 def test_the_difficulty_is_kept(level: str) -> None:
     text = THREE.replace("3:", f"3{level}:")
     assert loads(text).extra == FrozenMap({"keen": level})

@@ -54,8 +54,8 @@ def test_arrows_lead_to_the_sum_of_their_cage() -> None:
     assert dumps(puzzle, "killer") == SHORT
 
 
-@pytest.mark.parametrize(
-    ("arrow", "at", "root"),
+@together(
+    "arrow, at, root",
     [
         ("v", 1, 5), ("^", 9, 5), ("<", 6, 5), (">", 4, 5),
         ("`", 10, 5), ("'", 8, 5), (",", 2, 5), (".", 0, 5),
@@ -103,7 +103,7 @@ def test_d_means_both_diagonals() -> None:
     assert in_full(loads(text)) == in_full(puzzle)
 
 
-@pytest.mark.parametrize(
+@together(
     "puzzle",
     [
         killer(*ROWS[1:]),

@@ -120,8 +120,8 @@ def test_a_digit_above_the_order_is_refused() -> None:
         loads(EXAMPLE.replace("h 4 =\n", "").replace("h", "9"))
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "reason"),
+@together(
+    "puzzle, reason",
     [
         (Puzzle(Geometry.latin(2)), "only puzzles with cages"),
         (Puzzle(Geometry(4, (2, 2))), "cannot store boxes"),

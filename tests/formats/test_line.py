@@ -10,6 +10,7 @@ from pandoku.model import Geometry, Puzzle
 from tests.data import ESCARGOT, SHARED, by_default, needs
 from tests.formats.reading import error_of
 from tests.in_full import in_full
+from tests.together import together
 
 CLUES17 = SHARED / "sudoku" / "puzzles2_17_clue"
 
@@ -21,7 +22,7 @@ def test_eighty_one_characters_are_a_classic_sudoku() -> None:
     assert puzzle.n_givens == 23
 
 
-@pytest.mark.parametrize("blank", ".0_*-?xX")
+@together("blank", ".0_*-?xX")
 def test_every_usual_blank_is_a_blank(blank: str) -> None:
     assert in_full(loads(ESCARGOT.replace(".", blank))) == in_full(loads(ESCARGOT))
 

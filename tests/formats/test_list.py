@@ -9,6 +9,7 @@ from pandoku.errors import FormatError
 from pandoku.formats import Lines, dumps, get_format, items, loads
 from pandoku.model import Geometry, Puzzle
 from tests.in_full import in_full
+from tests.together import together
 
 EXAMPLE = get_format("list").example
 PUZZLE = loads(EXAMPLE)
@@ -19,7 +20,7 @@ def test_a_list_of_lists_is_a_puzzle() -> None:
     assert PUZZLE.givens == (0, 0, 3, 0, 1, 0, 0, 0, 0, 0, 0, 2, 0, 4, 0, 0)
 
 
-@pytest.mark.parametrize(
+@together(
     "text",
     [
         json.dumps(json.loads(EXAMPLE), indent=2),
@@ -46,8 +47,8 @@ def test_it_writes_a_literal_of_python_and_json() -> None:
     assert dumps(PUZZLE, "list") == EXAMPLE
 
 
-@pytest.mark.parametrize(
-    ("text", "column", "found"),
+@together(
+    "text, column, found",
     [
         ("[[1, __import__('os').system('true')], [2, 1]]", 6, "__import__("),
         ("[__import__('os').system('true')]", 2, "__import__("),
@@ -77,8 +78,8 @@ def test_a_hundred_thousand_brackets_are_one_error() -> None:
         loads("[" * 100_000, format="list")
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+@together(
+    "text, reason",
     [
         ("[]", "expected rows, found an empty list"),
         ("[[1, 2], [2]]", "column 10: expected a row of 2 cells, found 1"),

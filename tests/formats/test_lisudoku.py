@@ -29,6 +29,7 @@ from pandoku.formats._text import Lines
 from pandoku.model import Cage, Constraint, Geometry
 from tests.data import by_default
 from tests.formats.reading import error_of
+from tests.together import together
 
 # The shortest document in the tests of the program.
 DIAGONAL = (
@@ -122,8 +123,8 @@ def test_a_link_with_a_jigsaw_comes_back() -> None:
     assert loads(link(puzzle, "lisudoku")) == puzzle
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "reason"),
+@together(
+    "puzzle, reason",
     [
         (Puzzle(5), "it stores the orders 4, 6 and 9, found 5"),
         (Puzzle.latin(9), "it cannot store boxes other than the usual ones"),
@@ -141,8 +142,8 @@ def test_a_puzzle_that_a_link_would_change_is_refused(puzzle: Puzzle, reason: st
         link(puzzle, "lisudoku")
 
 
-@pytest.mark.parametrize(
-    ("document", "reason"),
+@together(
+    "document, reason",
     [
         ({"gridSize": 5}, "gridSize: expected 4, 6 or 9, found 5"),
         ({"gridSize": 4, "topBottom": True}, "rules that pandoku does not know: topBottom"),

@@ -11,6 +11,7 @@ from pandoku.errors import FormatError
 from pandoku.formats import dumps, get_format, loads
 from pandoku.model import MAX_NUMBER, Puzzle
 from tests.formats.reading import error_of
+from tests.together import together
 
 MOST = "9" * MAX_NUMBER
 
@@ -40,8 +41,8 @@ def of_solo(target: str) -> str:
     return f"2x2k:p,l____________,{target}c9c10c10c\n"
 
 
-@pytest.mark.parametrize(
-    ("name", "text_of", "most", "too_much"),
+@together(
+    "name, text_of, most, too_much",
     [
         ("json", of_json, MOST, f"1{'0' * MAX_NUMBER}"),
         ("json", of_json, f"-{MOST}", f"-1{'0' * MAX_NUMBER}"),

@@ -9,6 +9,7 @@ from pandoku.formats import dumps, dumps_many, items, loads, loads_board, sniff
 from pandoku.formats._text import Item, Lines
 from pandoku.model import Board, Puzzle, thaw
 from tests.in_full import in_full
+from tests.together import together
 
 WIKIPEDIA = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -31,8 +32,8 @@ def read_all(text: str) -> list[Item]:
     return list(items(Lines.of(text)))
 
 
-@pytest.mark.parametrize(
-    ("version", "fields"),
+@together(
+    "version, fields",
     [(1, ("-",)), (1, ("1,3,",)), (2, ("5",)), (3, ("0",)), (4, ("0", "7")), (5, ("0", "7", "2"))],
 )
 def test_every_version_of_the_data_is_read(version: int, fields: tuple[str, ...]) -> None:
@@ -75,8 +76,8 @@ def test_a_title_comes_back_whatever_it_holds() -> None:
     assert text.isascii()
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@together(
+    "text, message",
     [
         (file_of(game("123")), r"line 3: expected data of 81 digits.*found '123'"),
         (file_of("<game/>"), "line 3: expected data of 81 digits.*found nothing"),

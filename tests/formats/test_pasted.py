@@ -298,8 +298,8 @@ def test_a_mutated_text_is_read_right_or_refused(writer: Writer, order: int) -> 
 # ------------------------------------------------------------------ places in errors
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "column", "reason"),
+@together(
+    "text, line, column, reason",
     [
         ("1;2;;4\n;;1;\n2;;9;\n;1;;2\n", 3, 4, "expected a number 1-4 or '.', found '9'"),
         ('"1","2","","4"\n"","","1",""\n"2","","9",""\n"","1","","2"\n', 3, 9, "found '9'"),
@@ -402,8 +402,8 @@ def test_lines_below_headings_are_read_in_order() -> None:
 # ------------------------------------------------------------------ what may be a rule
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+@together(
+    "text, reason",
     [
         ("board = [[0,1],[0,2]]\nregions = [[1,1],[2,2]]", "'regions', which may hold a rule"),
         ("killer_board = [[0,1],[0,2]]", "'killer_board', which may hold a rule"),

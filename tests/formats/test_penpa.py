@@ -211,8 +211,8 @@ def test_a_bomb_is_refused() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("line", "text", "reason"),
+@together(
+    "line, text, reason",
     [
         (3, '{"number":[1]}', "number: expected an object of at most 6,000 entries"),
         (3, '{"thermo":{"1":2}}', "thermo: expected a list of at most 6,000 entries"),

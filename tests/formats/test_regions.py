@@ -230,7 +230,7 @@ def _partitions(n: int) -> list[tuple[int, ...]]:
 # ---- regions everywhere
 
 
-@pytest.mark.parametrize("name", ENCODERS)
+@together("name", ENCODERS)
 def test_a_format_with_regions_is_compared_here(name: str) -> None:
     assert name in pandoku.formats.FORMATS
 

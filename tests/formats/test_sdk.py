@@ -6,6 +6,7 @@ from pandoku.errors import FormatError
 from pandoku.formats import Lines, dumps, get_format, items, loads, sniff
 from pandoku.model import FrozenMap, Geometry, Puzzle
 from tests.in_full import in_full
+from tests.together import together
 
 EXAMPLE = get_format("sdk").example
 GRID = EXAMPLE.split("\n", 2)[2]
@@ -66,8 +67,8 @@ def test_sixteen_characters_a_line_hold_letters() -> None:
     assert loads("\n".join(rows)).givens[:16] == tuple(range(1, 17))
 
 
-@pytest.mark.parametrize(
-    ("text", "name"),
+@together(
+    "text, name",
     [
         ("1...\n..2.\n.3..\n...4\n", "sdk"),  # 3 and 4 are too large for 2x2
         ("1...\n..2.\n.2..\n...1\n", "sdk"),  # nobody means four puzzles of 2x2

@@ -33,8 +33,8 @@ def test_a_text_has_a_title_a_grid_and_constraints() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("cells", "constraint", "order"),
+@together(
+    "cells, constraint, order",
     [
         (LINE, "anti-knight", 9),
         (LINE, "thermometer r4c2 r5c2 r6c1", 9),
@@ -78,7 +78,7 @@ def test_every_kind_is_detected_and_read_back(name: str) -> None:
     assert in_full(loads(text)) == in_full(puzzle)
 
 
-@pytest.mark.parametrize(
+@together(
     "puzzle",
     [
         Puzzle(Geometry.latin(6)),
@@ -133,8 +133,8 @@ def test_a_bad_line_is_named(line: str, place: str, reason: str) -> None:
     assert reason in message
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+@together(
+    "text, reason",
     [
         ("size 4\n....\n...\n", "line 3, column 4: expected a row of 4 cells, found 3"),
         ("size 4\n....\n....\n", "line 3: expected 4 rows of 4 cells, found 2"),

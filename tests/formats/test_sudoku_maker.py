@@ -400,8 +400,8 @@ def test_symbols_in_the_middle_of_cells_lie_below_lines() -> None:
     assert [shape.points[0][0] for shape in over if isinstance(shape, Disc)] == [1.0, 2.5]
 
 
-@pytest.mark.parametrize(
-    ("written", "reason"),
+@together(
+    "written, reason",
     [
         ({"type": 2000, "lines": [[{"x": 0}]]}, r"lines\[0\]\[0\]: expected a point with x and y"),
         ({"type": 2000, "lines": [[{"x": 1e9, "y": 0}]]}, "expected a point with x and y"),
@@ -697,8 +697,8 @@ def test_constraints_of_one_type_are_written_together() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "reason"),
+@together(
+    "puzzle, reason",
     [
         (Puzzle.sudoku(4, extra={"a": "r1c1 r1c2 r3c1 r3c2"}), "the names of extra houses"),
         (Puzzle.kenken(3, [("*", 6, "r1c1 r1c2")]), "it cannot store this cage at r1c1"),

@@ -51,7 +51,7 @@ def _small(**parts: Any) -> dict[str, Any]:
 # ---- links
 
 
-@pytest.mark.parametrize(
+@together(
     "link",
     [
         f"https://sudokupad.app/scf{PACKED}",
@@ -98,8 +98,8 @@ def test_a_relaxed_document_is_read() -> None:
     assert puzzle.solution == (*map(int, SOLUTION),)
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
+@together(
+    "text, value",
     [
         ("[,,]", [{}, {}, {}]),
         ("[]", []),
@@ -125,8 +125,8 @@ def test_bad_relaxed_json_is_refused(text: str) -> None:
         zipped_json(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+@together(
+    "text, reason",
     [
         ("https://sudokupad.app/8h6j2k", "only the number '8h6j2k' of a puzzle; pandoku fetches"),
         ("https://sudokupad.app/sudoku/abc123?setting-nogrid=1", "only the number 'abc123'"),
@@ -352,8 +352,8 @@ def test_a_path_of_straight_lines_is_a_line() -> None:
     assert _puzzle(document) == example
 
 
-@pytest.mark.parametrize(
-    ("path", "lines"),
+@together(
+    "path, lines",
     [
         ("M1 2L3 4", [((1, 2), (3, 4))]),
         (" M1,2 3,4 5-6 ", [((1, 2), (3, 4), (5, -6))]),

@@ -187,8 +187,8 @@ def test_a_bad_id_of_towers_is_refused(text: str, reason: str) -> None:
     assert reason in error_of(text, "towers").reason
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+@together(
+    "text, reason",
     [
         ("2:0,0,0,0,", "expected an order from 3 to 32, found 2"),
         ("3:0,0,0,0,0,0,0,0,", "expected 9 cells, found 8"),
@@ -207,8 +207,8 @@ def test_a_bad_id_of_unequal_is_refused(text: str, reason: str) -> None:
 LATIN4 = Puzzle.latin(4)
 
 
-@pytest.mark.parametrize(
-    ("name", "puzzle", "reason"),
+@together(
+    "name, puzzle, reason",
     [
         ("towers", LATIN4.with_(Skyscraper("r1c1", "R", 5)), "this skyscraper left of row 1"),
         (

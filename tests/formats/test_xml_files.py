@@ -13,6 +13,7 @@ from pandoku.formats import items, loads, loads_board, sniff
 from pandoku.formats._text import Lines
 from tests.data import CASES, WINDOWS, needs_case
 from tests.formats.reading import error_of
+from tests.together import together
 
 SOLVED4 = "1234341221434321"
 DTD = (
@@ -105,8 +106,8 @@ def test_the_actions_up_to_the_current_one_are_progress() -> None:
     assert start.digits == start.puzzle.givens
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+@together(
+    "text, reason",
     [
         (sudoq(4, SOLVED4, {0}), "this is a puzzle of SudoQ of Samurai, which is five grids"),
         (sudoq(12, SOLVED4, {0}), "this is a puzzle of SudoQ of the type 12; pandoku does not"),
@@ -197,8 +198,8 @@ def test_numbers_of_the_user_alone_are_givens() -> None:
         assert (givens[0], givens[4], givens[40], givens[80]) == (8, 3, 5, 0)
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+@together(
+    "text, reason",
     [
         ('<Sudoku version="4"></Sudoku>', "expected version 0 to 3, found '4'"),
         ('<Sudoku version="x"></Sudoku>', "expected version 0 to 3, found 'x'"),
@@ -258,8 +259,8 @@ def test_a_shape_of_ksudoku_is_an_empty_grid_with_its_houses(text: str, geometry
     assert "shape of KSudoku" in item.note
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+@together(
+    "text, reason",
     [
         (shape("Samurai", 9, ROWS % 1, sizeX=21, sizeY=21), "of several grids or three dimensions"),
         (shape("Plain", 9, ROWS % 1 + '<sudokugroups at="3"/>'), "of several grids"),

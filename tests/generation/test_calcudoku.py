@@ -205,8 +205,8 @@ def test_each_word_has_cages_that_can_fill_the_grid(order: int) -> None:
     assert 0 <= calcudoku_knobs(None, order).singles < 0.1
 
 
-@pytest.mark.parametrize(
-    ("order", "asked", "words"),
+@together(
+    "order, asked, words",
     [
         (6, {"operations": "/"}, "another operation"),
         (6, {"operations": "-", "cage_sizes": 3}, r"add \+ or \*"),

@@ -17,6 +17,7 @@ from tests.data import IS_FULL
 from tests.engines.present import engine_or_skip
 from tests.generation.cages import cages_of, is_connected, made, puzzles_of, same, turned
 from tests.in_full import in_full
+from tests.together import together
 
 COUNTS = {4: 70, 6: 70, 8: 40, 9: 30, 12: 2}
 if not IS_FULL:
@@ -135,8 +136,8 @@ def test_larger_cages_are_for_harder_words() -> None:
         assert means[0] < means[-1]
 
 
-@pytest.mark.parametrize(
-    ("order", "asked", "words"),
+@together(
+    "order, asked, words",
     [
         (9, {"cage_sizes": (2, 10)}, "digits differ"),
         (9, {"largest_sum": 9}, "at least 10"),

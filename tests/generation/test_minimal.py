@@ -8,6 +8,7 @@ from pandoku.errors import PuzzleError
 from pandoku.generation import is_minimal, minimize
 from tests.data import EXAMPLES
 from tests.in_full import in_full
+from tests.together import together
 
 SOLVED4 = "1234341221434321"
 MINIMAL4 = "1.....3....2.4.."
@@ -80,9 +81,9 @@ def test_all_else_is_kept() -> None:
     assert in_full(left.replace(givens=puzzle.givens)) == in_full(puzzle)
 
 
-@pytest.mark.parametrize("function", [minimize, is_minimal])
-@pytest.mark.parametrize(
-    ("puzzle", "message"),
+@together("function", [minimize, is_minimal])
+@together(
+    "puzzle, message",
     [
         (Puzzle(4), "the puzzle is not proper: it has more than one solution"),
         (Puzzle("12..34.........."), "the puzzle is not proper: it has"),

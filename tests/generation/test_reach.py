@@ -19,6 +19,7 @@ from pandoku.rating.se import bounds
 from pandoku.techniques import TECHNIQUES
 from tests.data import by_default
 from tests.generation.test_wishes import refused
+from tests.together import together
 
 FULL = PATH_ENDS.index("full")
 KINDS: dict[str, dict[str, Any]] = {
@@ -38,8 +39,8 @@ FEW = by_default(24, full=60)  # puzzles of a kind; of some kinds so few need no
 N_PUZZLES = dict.fromkeys(KINDS, FEW) | {"6x6": 60, "jigsaw": 60}
 
 
-@pytest.mark.parametrize(
-    ("wishes", "reason"),
+@together(
+    "wishes, reason",
     [
         ({"needs": "swordfish", "difficulty": "easy"}, "at most 2.3 (easy), found that swordfish"),
         ({"needs": "x-chain", "difficulty": "medium"}, "at most 3.4 (medium), found that x-chain"),
@@ -70,7 +71,7 @@ def test_a_rating_out_of_reach_is_refused_at_once(wishes: dict[str, Any], reason
     assert process_time() - started < 2  # a search takes ten seconds
 
 
-@pytest.mark.parametrize(
+@together(
     "wishes",
     [
         # Direct hidden pairs and triples are easier for Sudoku Explainer than the pairs themselves.

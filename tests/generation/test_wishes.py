@@ -122,8 +122,8 @@ def test_a_number_of_more_digits_than_int_reads_is_refused_in_short(
     assert len(str(refusal.value)) < 200
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
+@together(
+    "name, value",
     [("seed", "abc"), ("seed", -1), ("seed", 2**64), ("seed", True), ("budget", 0), ("threads", 0)],
 )
 def test_a_number_out_of_range_is_refused(name: str, value: Any) -> None:
@@ -143,14 +143,14 @@ def test_a_sum_may_be_larger_than_any_machine_counts_to() -> None:
     assert pandoku.generate("killer", 4, seed=1, largest_sum=10**30).cages == usual.cages
 
 
-@pytest.mark.parametrize("count", [-1, 1.5, "3", "killer", True, 10**19])
+@together("count", [-1, 1.5, "3", "killer", True, 10**19])
 def test_a_count_that_is_none_is_refused(count: Any) -> None:
     with pytest.raises((TypeError, ValueError), match="expected count"):
         pandoku.generate_many(count)
 
 
-@pytest.mark.parametrize(
-    ("value", "span"),
+@together(
+    "value, span",
     [
         (30, Interval(30, 30)),
         (np.int64(30), Interval(30, 30)),
@@ -179,8 +179,8 @@ def test_blanks_count_as_givens() -> None:
     assert wishes_of(blanks="50..55", givens="28..40").givens == Interval(28, 31)
 
 
-@pytest.mark.parametrize(
-    ("value", "span"),
+@together(
+    "value, span",
     [
         (6.5, Interval(6.5, 6.5)),
         ("6.5..7.2", Interval(6.5, 7.2)),
@@ -202,7 +202,7 @@ def test_a_word_is_a_range_of_ratings_and_goes_with_one() -> None:
     assert wishes_of(difficulty="hard", rating="4.0..9.0").rating == Interval(4.0, 6.4)
 
 
-@pytest.mark.parametrize(
+@together(
     "pattern",
     [
         ROTATED,

@@ -53,8 +53,8 @@ NINE_IN_FOUR = np.full((1, 16), 5, np.uint8)
 TEN_IN_NINE = np.full((1, 81), 10, np.uint8)
 
 
-@pytest.mark.parametrize(
-    ("changes", "error", "message"),
+@together(
+    "changes, error, message",
     [
         ({"ratings": np.zeros((2, 3), np.uint8)}, ValueError, "same puzzles"),
         ({"ends": np.zeros(2, np.uint8)}, ValueError, "same puzzles"),
@@ -222,7 +222,7 @@ NAKED = logic.finder("naked-single")
 CAGED = Batch.of([Puzzle(LATIN, cages=(Cage("+", 3, (0, 1)),))])
 
 
-@pytest.mark.parametrize(
+@together(
     "call",
     [
         lambda most: lanes.search_lanes([START.puzzle], limit=most, nodes=most),

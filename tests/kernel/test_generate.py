@@ -15,6 +15,7 @@ from pandoku import Geometry
 from pandoku.kernel import generate as made
 from pandoku.kernel import vicinity
 from pandoku.kernel.arrays import count_many
+from tests.together import together
 
 SUDOKU = Geometry.sudoku(9)
 GEOMETRIES = [
@@ -198,7 +199,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("call", REFUSED.values(), ids=REFUSED)
+@together("call", REFUSED.values(), ids=REFUSED)
 def test_what_does_not_fit_is_refused(call: object) -> None:
     with pytest.raises((ValueError, TypeError), match="expected"):
         call()  # type: ignore[operator]

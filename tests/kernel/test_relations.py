@@ -87,7 +87,7 @@ EMPTY = {
 }
 
 
-@pytest.mark.parametrize("relation", IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+@together("relation", IMPOSSIBLE.values(), ids=IMPOSSIBLE)
 def test_a_relation_that_allows_nothing_leaves_no_solution(relation: Relation) -> None:
     puzzle = stated(relation)
     assert not any(map(relation.allows, GRIDS))
@@ -96,7 +96,7 @@ def test_a_relation_that_allows_nothing_leaves_no_solution(relation: Relation) -
     assert pandoku.solve(puzzle).count == 0
 
 
-@pytest.mark.parametrize("relation", EMPTY.values(), ids=EMPTY)
+@together("relation", EMPTY.values(), ids=EMPTY)
 def test_a_relation_that_asks_nothing_keeps_all_solutions(relation: Relation) -> None:
     assert all(map(relation.allows, GRIDS))
     assert search_cages([stated(relation)], limit=1000)[0].count == 576

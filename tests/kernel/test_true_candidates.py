@@ -25,6 +25,7 @@ from pandoku.kernel._several import masks_of_digits
 from pandoku.kernel._several import searched_true_masks as candidates_in_time
 from pandoku.kernel.cages import search_cages, true_masks
 from tests.data import JIGSAW5
+from tests.together import together
 
 GEOMETRIES = (
     Geometry.latin(3),
@@ -101,7 +102,7 @@ def test_true_candidates_refuse_what_solve_refuses() -> None:
         pandoku.true_candidates(Puzzle(Geometry.sudoku(4), cages=(Cage("*", 2**63, (0, 1)),)))
 
 
-@pytest.mark.parametrize("searches", [*range(9), 60])
+@together("searches", [*range(9), 60])
 def test_what_is_not_done_in_time_shows_only_what_a_solution_has(searches: int) -> None:
     # The first has 12 solutions, the second one: it is done whatever the time.
     rows = np.array([[1, 2, 3, 4, 3, 4, 1, 2] + [0] * 8, [1, 2, 3, 4, 3, 4, 1, 2] + [0] * 8])

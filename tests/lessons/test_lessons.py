@@ -13,6 +13,7 @@ from pandoku.errors import TechniqueError
 from pandoku.lessons import encyclopedia, lesson_of, lesson_page, lessons, neighbors_of
 from pandoku.lessons import lesson as room
 from pandoku.techniques import TECHNIQUES, practice_of
+from tests.together import together
 
 
 @lru_cache(maxsize=8)
@@ -74,7 +75,7 @@ EASIER = {
 }
 
 
-@pytest.mark.parametrize("name", EASIER)
+@together("name", EASIER)
 def test_a_technique_that_is_never_alone_is_not_alone_on_its_boards(name: str) -> None:
     easier = [TECHNIQUES[each] for each in EASIER[name]]
     for board in (lesson_of(name).board, *(each.board for each in practice_of(name))):

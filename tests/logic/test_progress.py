@@ -14,6 +14,7 @@ from pandoku.model import Board, Step
 from pandoku.techniques import Technique
 from pandoku.words import Words
 from tests.data import EASY
+from tests.together import together
 
 OTHER = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 CALLS: dict[str, Callable[..., Any]] = {
@@ -64,8 +65,8 @@ def test_bad_puzzles_count_as_done(call: str) -> None:
     assert told == [(3, 3)]
 
 
-@pytest.mark.parametrize("call", CALLS)
-@pytest.mark.parametrize("error", [KeyboardInterrupt, ValueError])
+@together("call", CALLS)
+@together("error", [KeyboardInterrupt, ValueError])
 def test_what_progress_raises_ends_the_call(call: str, error: type[BaseException]) -> None:
     told = []
 

@@ -80,7 +80,7 @@ def test_candidates_make_rows_of_masks() -> None:
     assert batch[0] == Puzzle(2, candidates=(1, 2, 3, 3))
 
 
-@pytest.mark.parametrize("typecode", "BbHhIiLlQq")
+@together("typecode", "BbHhIiLlQq")
 def test_masks_are_the_same_from_digits_and_from_rows_of_any_width(typecode: str) -> None:
     digits = Batch(2, bytes([1, 0, 0, 2]))
     masks = Batch(2, array(typecode, [1, 3, 3, 2]), masks=True)
@@ -135,7 +135,7 @@ def test_invalid_batches_are_refused(make: object, error: type[Exception], messa
         make()  # type: ignore[operator]
 
 
-@pytest.mark.parametrize("dtype", ["int8", "uint16", "int32", "uint32", "int64", "uint64"])
+@together("dtype", ["int8", "uint16", "int32", "uint32", "int64", "uint64"])
 def test_digits_of_any_type_make_the_same_batch(dtype: str) -> None:
     digits = np.array([[1, 0, 0, 2], [0, 0, 2, 1]], dtype)
     batch = Batch(2, digits)

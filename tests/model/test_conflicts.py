@@ -9,14 +9,15 @@ import pytest
 from pandoku.constraints import RULES, Between, Thermometer
 from pandoku.errors import PuzzleError
 from pandoku.model import Board, Cage, Geometry, House, Puzzle, find_conflicts
+from tests.together import together
 
 LATIN2 = Geometry.latin(2)
 FREE = Cage("+", 3, (0, 3))
 STRICT = Cage("+", 3, (0, 3), repeats=False)
 
 
-@pytest.mark.parametrize(
-    ("digits", "expected"),
+@together(
+    "digits, expected",
     [
         ((0, 0, 0, 0), []),
         ((1, 2, 2, 1), []),
@@ -33,8 +34,8 @@ def test_a_digit_twice_in_a_house_is_a_conflict_of_that_house(
     assert [(getattr(c.where, "name", None), c.digit, c.cells) for c in found] == expected
 
 
-@pytest.mark.parametrize(
-    ("cage", "digits", "expected"),
+@together(
+    "cage, digits, expected",
     [
         (FREE, (1, 0, 0, 1), [(0, (0, 3))]),  # it may repeat, but 1 + 1 is not 3
         (FREE, (1, 0, 0, 0), []),  # not full

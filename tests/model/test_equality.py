@@ -16,6 +16,7 @@ from pandoku.constraints import AntiKnight
 from pandoku.play import Game
 from tests.data import by_default
 from tests.in_full import in_full
+from tests.together import together
 
 CAGES = (Cage("+", 3, (0, 1)), Cage("-", 2, (4, 5, 9)), Cage("+", 3, (0, 1)), Cage("*", 6, (2, 3)))
 FULL = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
@@ -44,7 +45,7 @@ def test_every_attribute_counts_or_does_not() -> None:
     assert {*METADATA} | {*RULES} == {each.name for each in fields(Puzzle)}
 
 
-@pytest.mark.parametrize("name", METADATA)
+@together("name", METADATA)
 def test_metadata_does_not_count(name: str) -> None:
     one = ONE if name != "symbols" else ONE.replace(cages=())  # cages calculate
     other = one.replace(**{name: METADATA[name]})

@@ -32,12 +32,12 @@ def test_equal_geometries_hash_equal_also_after_a_pickle_went_to_another_process
     assert Geometry(9, (3, 3)) != twin
 
 
-@pytest.mark.parametrize(("order", "box"), BOXES.items())
+@together("order, box", BOXES.items())
 def test_default_box_is_the_most_square_and_lies_flat(order: int, box: tuple[int, int]) -> None:
     assert default_box(order) == box
 
 
-@pytest.mark.parametrize("order", [1, 2, 3, 5, 7, 11, 13, 31])
+@together("order", [1, 2, 3, 5, 7, 11, 13, 31])
 def test_prime_orders_are_latin_squares(order: int) -> None:
     assert Geometry.sudoku(order).box is None
 
@@ -64,8 +64,8 @@ def test_diagonals_meet_in_the_middle_of_an_odd_order() -> None:
     assert set(falling) & set(rising) == {12}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
+@together(
+    "arguments, message",
     [
         ({"order": 0}, "an order from 1 to 36, found 0"),
         ({"order": 37}, "found 37"),

@@ -82,7 +82,7 @@ def test_groups_follow_the_boxes_that_the_puzzle_has() -> None:
     assert tall.names(tall.extra[0]) == "r1c1 r1c3 r1c5 r4c1 r4c3 r4c5"
 
 
-@pytest.mark.parametrize(
+@together(
     "extra",
     [
         RING,
@@ -179,7 +179,7 @@ def test_a_bad_name_is_refused_with_what_was_expected_and_where(name: Any, messa
         Geometry(4, (2, 2), extra=[CORNERS], extra_names=[name])
 
 
-@pytest.mark.parametrize("name", ["Ring", "kör 1", "数", "Alice's ring (2)", "x" * 40, "e\u0301"])
+@together("name", ["Ring", "kör 1", "数", "Alice's ring (2)", "x" * 40, "e\u0301"])
 def test_names_in_any_script_are_fine(name: str) -> None:
     assert len(names(Geometry.sudoku(4, extra={name: CORNERS}))) == 1
 
@@ -191,8 +191,8 @@ def test_two_houses_never_have_one_name() -> None:
         Geometry.sudoku(9, windows=True, extra="windoku")
 
 
-@pytest.mark.parametrize(
-    ("extra", "message"),
+@together(
+    "extra, message",
     [
         ("windok", "found 'windok'; try windoku$"),
         (["center dots"], "found 'center dots'; try center-dot$"),

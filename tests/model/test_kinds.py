@@ -113,8 +113,8 @@ def test_the_cages_of_a_killer_are_sums_in_every_form(cages: Any) -> None:
     assert (puzzle.geometry, puzzle.cages) == (Geometry.sudoku(9), (PAIR,))
 
 
-@pytest.mark.parametrize(
-    ("clue", "cage"),
+@together(
+    "clue, cage",
     [
         ("5+", Cage("+", 5, (0, 4))),
         ("+5", Cage("+", 5, (0, 4))),
@@ -140,8 +140,8 @@ def test_a_kenken_has_the_solution_that_boxes_would_forbid() -> None:
     assert not pandoku.solve(Puzzle.killer(4, [(d, [c]) for c, d in cages.items()])).count
 
 
-@pytest.mark.parametrize(
-    ("cages", "message"),
+@together(
+    "cages, message",
     [
         ([("5", (0, 1))], r"cage 1: expected an operation, as in '5\+', or '5\?'"),
         ([("5+", (0, 1)), ("q", (2,))], "cage 2: expected a clue .*found 'q'"),
@@ -161,7 +161,7 @@ def test_a_cage_of_another_form_is_refused_with_its_number(cages: Any, message: 
         Puzzle.kenken(4, cages)
 
 
-@pytest.mark.parametrize(
+@together(
     "regions",
     [
         "AABB AABC DDBC DDCC",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pandoku import Board, Marks, Puzzle, PuzzleError
+from tests.together import together
 
 
 def test_marks_are_made_from_digits_by_cell_or_from_masks() -> None:
@@ -30,8 +31,8 @@ def test_equal_marks_hash_equal() -> None:
     assert hash(Marks(2, center=(1, 0, 0, 0))) == hash(Marks.of(2, center={0: (1,)}))
 
 
-@pytest.mark.parametrize(
-    ("make", "message"),
+@together(
+    "make, message",
     [
         (lambda: Marks.of(4, corner={3: (5,)}), "r1c4: expected corner marks from 1 to 4, found 5"),
         (lambda: Marks.of(4, center={3: (0,)}), "r1c4: expected center marks from 1 to 4, found 0"),

@@ -133,8 +133,8 @@ def test_a_cage_is_never_called_unreachable_when_some_digits_reach_it(
             assert found, f"{cage} of 1..{n} is out of reach but was not reported"
 
 
-@pytest.mark.parametrize(
-    ("cage", "digits", "expected"),
+@together(
+    "cage, digits, expected",
     [
         (Cage("-", 1, (0, 1, 2)), (1, 4, 2), True),
         (Cage("/", 2, (0, 1, 2)), (6, 1, 3), True),
@@ -149,8 +149,8 @@ def test_cage_allows(cage: Cage, digits: tuple[int, ...], expected: bool) -> Non
     assert cage.allows(digits) is expected
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
+@together(
+    "arguments, message",
     [
         (("%", 3, (0,)), "found '%'"),
         (("", 3, (0,)), "expected an operation"),
@@ -246,8 +246,8 @@ def test_a_product_with_very_many_divisors_is_left_to_the_search() -> None:
     assert messages(puzzle, "error") == []
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "expected"),
+@together(
+    "puzzle, expected",
     [
         (
             Puzzle(4, (4,) + (0,) * 15, candidates=(1,) + (15,) * 15),
@@ -318,8 +318,8 @@ def test_what_is_no_order_has_no_box(order: int) -> None:
         Geometry.sudoku(order)
 
 
-@pytest.mark.parametrize(
-    ("value", "number"),
+@together(
+    "value, number",
     [
         (np.int8(3), 3),
         (np.array(3), 3),

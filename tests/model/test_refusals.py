@@ -143,8 +143,8 @@ def test_a_refusal_says_the_whole_way_out(make: Callable[[], object], message: s
     assert str(refused.value) == message
 
 
-@pytest.mark.parametrize(
-    ("outcome", "words"),
+@together(
+    "outcome, words",
     [
         (Outcome(0), "no solution"),
         (Outcome(0, "nodes"), "no solution found"),

@@ -19,6 +19,7 @@ from pandoku.errors import StoreError
 from pandoku.play import Game
 from pandoku.play.store import Store, open_store
 from tests.data import by_default
+from tests.together import together
 
 FOUR = "1.....2..3.....4"
 MONDAY = date(2026, 11, 16)
@@ -376,8 +377,8 @@ def test_any_usual_and_unusual_time_is_kept(now: datetime, file: Path) -> None:
     assert saved.touched.astimezone(EAST) == saved.touched.astimezone(WEST)
 
 
-@pytest.mark.parametrize("zone", [None, UTC, EAST, WEST])
-@pytest.mark.parametrize("now", [datetime.min, datetime.max])
+@together("zone", [None, UTC, EAST, WEST])
+@together("now", [datetime.min, datetime.max])
 def test_a_time_beside_the_calendar_is_refused(now: datetime, zone: timezone | None) -> None:
     clock = datetime(2026, 11, 16, tzinfo=UTC)
     with Store(":memory:", clock=lambda: clock) as store:

@@ -52,13 +52,13 @@ def test_a_given_cannot_be_changed(digit: int) -> None:
         Game.start(FOUR).place(0, digit)
 
 
-@pytest.mark.parametrize("cell", [-1, 16, 1.0, "1", None, True])
+@together("cell", [-1, 16, 1.0, "1", None, True])
 def test_a_cell_outside_the_grid_is_refused(cell: object) -> None:
     with pytest.raises(PuzzleError, match=r"cell 0\.\.15"):
         Game.start(FOUR).place(cell, 1)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("digit", [-1, 5, 2.0, "2", None, False])
+@together("digit", [-1, 5, 2.0, "2", None, False])
 def test_a_digit_outside_the_order_is_refused(digit: object) -> None:
     with pytest.raises(PuzzleError, match=r"^r1c2: .* 1\.\.4"):
         Game.start(FOUR).place(1, digit)  # type: ignore[arg-type]

@@ -6,6 +6,7 @@ import pytest
 
 from pandoku import Cage, Geometry, Marks, Puzzle, PuzzleError
 from pandoku.play import Edit, Game, candidates_left
+from tests.together import together
 
 FOUR = Puzzle(4, (1, 0, 0, 4) + (0,) * 12)
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
@@ -133,14 +134,14 @@ def test_a_solution_is_revealed_as_one_edit_that_undo_takes_back() -> None:
     assert shown.reveal(SOLVED) is shown
 
 
-@pytest.mark.parametrize("cells", ["r5c1", [16], "a1", 3, None, {"r1c1": 1}])
+@together("cells", ["r5c1", [16], "a1", 3, None, {"r1c1": 1}])
 def test_a_cell_outside_the_grid_is_refused(cells: object) -> None:
     with pytest.raises(PuzzleError):
         Game.start(FOUR).enter("corner", 1, cells)
 
 
-@pytest.mark.parametrize(
-    ("layer", "number", "message"),
+@together(
+    "layer, number, message",
     [
         ("pen", 1, "digit, corner, center, color, found 'pen'"),
         ("digit", 5, r"digit 1\.\.4, .*found 5"),

@@ -51,7 +51,7 @@ def test_the_text_of_a_game_can_be_read_by_a_person() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@together(
     "puzzle",
     [
         FOUR,
@@ -113,7 +113,7 @@ MOVES_OFF = [
 ]
 
 
-@pytest.mark.parametrize(("line", "column", "message"), MOVES_OFF)
+@together("line, column, message", MOVES_OFF)
 def test_a_bad_move_is_refused_with_line_column_and_caret(
     line: str, column: int, message: str
 ) -> None:

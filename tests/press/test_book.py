@@ -30,6 +30,7 @@ from tests.press.samples import (
     thirty,
     variants,
 )
+from tests.together import together
 
 ROOT = Path(__file__).parents[2]
 # Operators of colors, color spaces and transparency.
@@ -260,7 +261,7 @@ def test_progress_counts_the_pages(booklet: bool) -> None:
     assert calls == [(number, count) for number in range(1, count + 1)]
 
 
-@pytest.mark.parametrize("number", [0, 3, -1, True, "1", 1.0])
+@together("number", [0, 3, -1, True, "1", 1.0])
 def test_a_page_that_is_not_there_is_refused(number: Any) -> None:
     with pytest.raises(PressError, match=r"page from 1 to 2|number of a page"):
         Book([FOUR]).page(number)

@@ -13,6 +13,7 @@ from pandoku.draw.paper import HOME, PAPERS, PROFILES, Margins, Paper
 from pandoku.draw.pdf import Ink
 from pandoku.press.options import Layout
 from pandoku.press.plan import Frame
+from tests.together import together
 
 ORDERS = (4, 6, 9, 12, 16, 25, 36)
 SLACK = 1e-6
@@ -92,8 +93,8 @@ def test_no_other_number_of_columns_gives_larger_slots(
         assert slots.side >= min(across, down) - SLACK
 
 
-@pytest.mark.parametrize(
-    ("paper", "press", "count", "cell"),
+@together(
+    "paper, press, count, cell",
     [
         ("a4", None, 4, 27.7),
         ("a4", None, 2, 38.4),

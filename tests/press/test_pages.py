@@ -20,6 +20,7 @@ from tests.press.samples import (
     sudokus,
     variants,
 )
+from tests.together import together
 
 
 def items_of(book: Book, number: int, kind: type) -> list[Item]:
@@ -59,7 +60,7 @@ def boxes(book: Book, number: int) -> Iterator[tuple[float, float, float, float]
             )
 
 
-@pytest.mark.parametrize("name", NAMES)
+@together("name", NAMES)
 def test_everything_lies_inside_the_margins(name: str) -> None:
     document, _ = documents()[name]
     frame = document.plan.frame

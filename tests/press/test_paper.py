@@ -8,6 +8,7 @@ import pytest
 
 from pandoku.draw.paper import HOME, PAPERS, PROFILES, paper_of
 from pandoku.errors import PressError
+from tests.together import together
 
 
 def test_a_size_may_be_in_each_unit() -> None:
@@ -37,8 +38,8 @@ def test_common_fits_a4_and_letter() -> None:
         assert common.height <= PAPERS[name].height + 0.01
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@together(
+    "text, message",
     [
         ("a7", "found 'a7'"),
         ("lettre", "such as letter,"),

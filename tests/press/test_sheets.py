@@ -15,8 +15,8 @@ from tests.together import together
 FOUR = Puzzle.sudoku("..4....3.....3.1")
 
 
-@pytest.mark.parametrize(
-    ("cells", "has_cages", "count", "per_sheet"),
+@together(
+    "cells, has_cages, count, per_sheet",
     [
         (9.8, False, 12, 6),
         (9.8, True, 12, 2),

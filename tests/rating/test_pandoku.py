@@ -94,8 +94,8 @@ def chain(technique: str, n_strong: int, *, is_loop: bool = False) -> Step:
     return Step(technique, eliminations=((2, 1),), facts=Facts(links=links))
 
 
-@pytest.mark.parametrize(
-    ("n_strong", "number"), [(2, 6.6), (3, 6.7), (4, 6.8), (5, 6.9), (6, 6.9), (7, 7.0), (9, 7.1)]
+@together(
+    "n_strong, number", [(2, 6.6), (3, 6.7), (4, 6.8), (5, 6.9), (6, 6.9), (7, 7.0), (9, 7.1)]
 )
 def test_a_longer_chain_costs_more(n_strong: int, number: float) -> None:
     assert score_of(chain("x-chain", n_strong)) == number

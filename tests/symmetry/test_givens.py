@@ -35,8 +35,8 @@ def test_orbits_stay_what_they_are_under_the_moves_of_the_symmetry(name: str, or
         assert (move(grid) == grid).all()
 
 
-@pytest.mark.parametrize(
-    ("name", "n_orbits"),
+@together(
+    "name, n_orbits",
     [
         ("none", 81),
         ("rotate-180", 41),
@@ -65,7 +65,7 @@ def test_the_array_of_orbits_belongs_to_the_caller() -> None:
     assert orbits(Geometry.sudoku(4), "none").tolist() == list(range(16))
 
 
-@pytest.mark.parametrize("name", GIVENS_SYMMETRIES)
+@together("name", GIVENS_SYMMETRIES)
 def test_a_pattern_made_of_orbits_has_its_symmetry(name: str) -> None:
     numbers = orbits(Geometry.sudoku(9), name)
     givens = np.where(np.isin(numbers, [0, 3, 7, 11]), 1, 0)

@@ -14,6 +14,7 @@ from pandoku.model import Batch, Geometry, Puzzle
 from pandoku.symmetry import MOVES, Symmetry, grid_move, isomorphs, random_symmetry, transform
 from tests.data import EASY, ESCARGOT, JIGSAW5
 from tests.in_full import in_full
+from tests.together import together
 
 NINE = Geometry.sudoku(9)
 KINDS = [
@@ -54,7 +55,7 @@ def test_lines_are_taken_from_where_the_arguments_say() -> None:
     assert turned.givens[:8] == (2, 0, 0, 0, 1, 0, 0, 2)
 
 
-@pytest.mark.parametrize("geometry", KINDS, ids=Geometry.describe)
+@together("geometry", KINDS, ids=Geometry.describe)
 def test_symmetries_join_and_are_undone(geometry: Geometry) -> None:
     puzzle = Puzzle(geometry, tuple(cell % geometry.order + 1 for cell in range(geometry.n_cells)))
     one, other = random_symmetry(geometry, 1), random_symmetry(geometry, 2)
@@ -168,8 +169,8 @@ def test_drawn_symmetries_are_turns_and_mirrors() -> None:
 # ------------------------------------------------------------------ what is refused
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
+@together(
+    "options, message",
     [
         ({"rows": (0, 3, 2, 1)}, r"box 1 .*r1c1 r1c2 r4c1 r4c2"),
         ({"rows": (0, 1, 2)}, r"expected rows as each number 0..3 once, found \(0, 1, 2\)"),

@@ -74,8 +74,8 @@ def test_a_kind_is_named_by_its_rules(puzzle: Puzzle, name: str) -> None:
     assert kind_text(puzzle) == f"{kind_name(puzzle)} {puzzle.order}x{puzzle.order}"
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "rules"),
+@together(
+    "puzzle, rules",
     [
         (Puzzle(9), BASE),
         (Puzzle(1), "Every row and column holds the digit 1 once."),
@@ -103,8 +103,8 @@ def test_the_rules_are_a_few_short_sentences(puzzle: Puzzle, rules: str) -> None
     assert rules_text(puzzle) == rules
 
 
-@pytest.mark.parametrize(
-    ("constraints", "title"),
+@together(
+    "constraints, title",
     [
         ([Thermometer("r1c1 r1c2")], "Thermometer Sudoku 9x9"),
         ([AntiKnight(), AntiKing()], "Anti-knight and anti-king Sudoku 9x9"),
