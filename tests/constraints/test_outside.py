@@ -72,7 +72,8 @@ def test_a_line_is_read_from_the_number_on(
     assert clue.cells_on(geometry) == cells
     assert clue.decorations(geometry) == (Sign(*place, "3"),)
     assert clue.heading() == f"{clue.NAME} 3"
-    assert clue.label(geometry) == f"{clue.NAME} {label}"
+    assert clue.label(geometry) == f"{clue.noun()} {label}"
+    assert clue.short_label(geometry) == f"3 {label}"
 
 
 @together(

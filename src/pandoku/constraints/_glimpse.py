@@ -45,9 +45,13 @@ class Glimpse(Constraint):
         """The name of the kind."""
         return self.kind
 
-    def label(self, geometry: Geometry) -> str:
-        """Return the title. A name with the first cell could reveal a hidden cell."""
+    def noun(self) -> str:
+        """Return the title."""
         return self.title
+
+    def spot(self, geometry: Geometry) -> str:
+        """Return "", because the first cell could be hidden."""
+        return ""
 
     def heading(self) -> str:
         """Return the title."""

@@ -79,13 +79,31 @@ class OutsideClue(Constraint):
         """Return the cells of the line, beginning next to the number."""
         return line_from(self.start[0], self.direction, geometry.order) if self.start else ()
 
+    def noun(self) -> str:
+        """Return the number and the kind: "12 sandwich"."""
+        return f"{self.number} {super().noun()}"
+
+    def nouns(self) -> str:
+        """Return "", because each clue has its number."""
+        return ""
+
     def label(self, geometry: Geometry) -> str:
-        """Return the kind and the place: "sandwich above column 3"."""
+        """Return the number, the kind and the place: "12 sandwich above column 3"."""
+        return (
+            f"{self.noun()} {side}" if (side := self._side(geometry)) else super().label(geometry)
+        )
+
+    def short_label(self, geometry: Geometry) -> str:
+        """Return the number and the place: "12 above column 3"."""
+        return f"{self.number} {side}" if (side := self._side(geometry)) else self.label(geometry)
+
+    def _side(self, geometry: Geometry) -> str:
+        """Return the place beside the grid, such as "above column 3", or "" for a diagonal."""
         side, cells = _SIDES.get(self.direction), self.cells_on(geometry)
         if side is None or not cells:
-            return super().label(geometry)
+            return ""
         row, column = divmod(cells[0], geometry.order)
-        return f"{self.NAME} {side} {(row if 'row' in side else column) + 1}"
+        return f"{side} {(row if 'row' in side else column) + 1}"
 
     def heading(self) -> str:
         """Return the kind and the number. The order of the cells shows the direction."""

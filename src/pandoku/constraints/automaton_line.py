@@ -78,6 +78,7 @@ class Regex(_Read):
     """
 
     NAME: ClassVar[str] = "regex line"
+    HAS_SIZE: ClassVar[bool] = True
 
     cells: CellsLike
     pattern: str
@@ -138,6 +139,7 @@ class AutomatonLine(_Read):
     """
 
     NAME: ClassVar[str] = "automaton line"
+    HAS_SIZE: ClassVar[bool] = True
 
     cells: CellsLike
     steps: tuple[int, ...]

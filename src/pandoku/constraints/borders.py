@@ -51,6 +51,18 @@ class OnBorder(Constraint):
         stay = are_neighbors(a, b, round(len(cells) ** 0.5))
         return self.moved(cells) if stay and digits is None else None
 
+    def spot(self, geometry: Geometry) -> str:
+        """Return both cells: "r1c1-r1c2"."""
+        return self._cells_in_words(geometry, "-")
+
+    def label(self, geometry: Geometry) -> str:
+        """Return the sign and its cells: "white dot between r1c1 and r1c2"."""
+        cells = self._cells_in_words(geometry, " and ")
+        return f"{self.noun()} between {cells}" if cells else self.noun()
+
+    def _cells_in_words(self, geometry: Geometry, link: str) -> str:
+        return link.join(geometry.name(cell) for cell in self.cells if 0 <= cell < geometry.n_cells)
+
     def middle(self, geometry: Geometry) -> tuple[float, float]:
         """Return the point in the middle of the border as (x, y)."""
         (x, y), (u, v) = (center_of(cell, geometry.order) for cell in self.cells)
@@ -158,6 +170,14 @@ class _Dot(BorderClue):
     COLOR: ClassVar[str]
     USUAL: ClassVar[int]  # the value of a dot without a number
 
+    def noun(self) -> str:
+        """Return the dot, with its number if it has one: "white dot of 3"."""
+        return self.NOUN if self.value == self.USUAL else f"{self.NOUN} of {self.value}"
+
+    def nouns(self) -> str:
+        """Return the plural: "white dots", "white dots of 3"."""
+        return self.noun().replace("dot", "dots")
+
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the dot, with its value if that differs from the default."""
         text = "" if self.value == self.USUAL else str(self.value)
@@ -174,6 +194,7 @@ class Difference(_Dot):
     """
 
     NAME: ClassVar[str] = "difference"
+    NOUN: ClassVar[str] = "white dot"
     HAVE: ClassVar[Have] = staticmethod(_differ_by)
     COLOR: ClassVar[str] = "white"
     USUAL: ClassVar[int] = 1
@@ -192,6 +213,7 @@ class Ratio(_Dot):
     """
 
     NAME: ClassVar[str] = "ratio"
+    NOUN: ClassVar[str] = "black dot"
     HAVE: ClassVar[Have] = staticmethod(_are_multiples)
     COLOR: ClassVar[str] = "black"
     USUAL: ClassVar[int] = 2
@@ -207,8 +229,8 @@ class _NoDots(NoBorderClues):
     EXEMPT_BY: ClassVar[type[BorderClue]] = _Dot
     DOT: ClassVar[str]
 
-    def label(self, geometry: Geometry) -> str:
-        """Return the name for texts: "rule that every difference of 1 has a dot"."""
+    def noun(self) -> str:
+        """Return the name in sentences: "rule that every difference of 1 has a dot"."""
         values = " and ".join(map(str, self.values))
         return f"rule that every {self.DOT} of {values} has a dot"
 
@@ -272,6 +294,14 @@ class XV(BorderClue):
     cells: CellsLike
     value: int = 10
 
+    def noun(self) -> str:
+        """Return the letter, or the number as a mark: "X", "7 mark"."""
+        return _NUMERALS.get(self.value, f"{self.value} mark")
+
+    def nouns(self) -> str:
+        """Return the plural: "Xs", "7 marks"."""
+        return f"{self.noun()}s"
+
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the letter or the number on the border."""
         text = _NUMERALS.get(self.value, str(self.value))
@@ -292,8 +322,8 @@ class NoXV(NoBorderClues):
 
     values: tuple[int, ...] = (5, 10)
 
-    def label(self, geometry: Geometry) -> str:
-        """Return the name for texts: "rule that every sum of 5 and 10 has a mark"."""
+    def noun(self) -> str:
+        """Return the name in sentences: "rule that every sum of 5 and 10 has a mark"."""
         values = " and ".join(map(str, self.values))
         return f"rule that every sum of {values} has a mark"
 
@@ -314,6 +344,7 @@ class GreaterThan(OnBorder):
     """
 
     NAME: ClassVar[str] = "inequality"
+    NOUN: ClassVar[str] = "inequality sign"
 
     cells: CellsLike
 

@@ -53,6 +53,10 @@ class RellikCage(Constraint):
         Constraint.__post_init__(self)
         self.require_whole("value")
 
+    def noun(self) -> str:
+        """Return the sum and the kind: "13 rellik cage"."""
+        return f"{self.value} {self.NAME}"
+
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield the defects of the cells, and a defect if no digits avoid the sum."""
         yield from cell_defects(self.cells, geometry)
@@ -141,6 +145,7 @@ class EqualityCage(Constraint):
     """
 
     NAME: ClassVar[str] = "equality cage"
+    HAS_SIZE: ClassVar[bool] = True
     UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
 
     cells: CellsLike
@@ -219,6 +224,8 @@ class WeightedTotal(Constraint):
     """
 
     NAME: ClassVar[str] = "weighted total"
+    HAS_SIZE: ClassVar[bool] = True
+    NOUN: ClassVar[str] = "weighted cage"
 
     cells: CellsLike
     weights: tuple[int, ...]

@@ -17,7 +17,7 @@ from pandoku.model import (
     Total,
     center_of,
 )
-from pandoku.model.constraint import CellsLike, cell_defects
+from pandoku.model.constraint import CellsLike, cell_defects, group_of
 from pandoku.model.decoration import labeled_tiles
 from pandoku.model.whole import as_whole, parts_of
 
@@ -39,6 +39,14 @@ class CountingCircles(Constraint):
     UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
 
     cells: CellsLike
+
+    def noun(self) -> str:
+        """Return the number of circles: "group of nine counting circles"."""
+        return group_of(len(self.cells), "counting circle")
+
+    def nouns(self) -> str:
+        """Return the plural of a group: "groups of counting circles"."""
+        return f"groups of {self.NAME}"
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield the defects of the cells, and a defect if the number of circles is impossible."""
@@ -122,6 +130,7 @@ class LookAndSay(Constraint):
     """
 
     NAME: ClassVar[str] = "look-and-say"
+    NOUN: ClassVar[str] = "look-and-say cage"
     UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
 
     cells: CellsLike
@@ -142,6 +151,10 @@ class LookAndSay(Constraint):
     def _pairs(self) -> Iterator[tuple[int, int]]:
         """Yield pairs (count, digit)."""
         return zip(self.counts[::2], self.counts[1::2], strict=True)
+
+    def noun(self) -> str:
+        """Return the number and the kind: "1223 look-and-say cage"."""
+        return f"{self.text} {self.NOUN}"
 
     def heading(self) -> str:
         """Return the kind and the number."""
@@ -234,6 +247,10 @@ class Quadruple(Constraint):
     def __post_init__(self) -> None:
         Constraint.__post_init__(self)
         object.__setattr__(self, "digits", _digits(self.digits))
+
+    def noun(self) -> str:
+        """Return the kind and the digits: "quadruple 1 1 2 4"."""
+        return self.heading()
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield a defect if the cells do not meet at a corner, or cannot hold the digits."""

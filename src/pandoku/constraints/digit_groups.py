@@ -39,6 +39,7 @@ class GlobalEntropy(Constraint):
     """
 
     NAME: ClassVar[str] = "global entropy"
+    NOUN: ClassVar[str] = "global entropy rule"
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ()
 
     groups: tuple[int, ...] = ()
@@ -49,10 +50,6 @@ class GlobalEntropy(Constraint):
     def heading(self) -> str:
         """Return the kind without its groups, which the rule states."""
         return self.NAME
-
-    def label(self, geometry: Geometry) -> str:
-        """Return the name for texts: "global entropy rule"."""
-        return f"{self.NAME} rule"
 
     def rule(self) -> str:
         """Return the rule with its groups, or "" if it has the default groups."""
@@ -224,6 +221,7 @@ class Entropic(_Turns):
     """
 
     NAME: ClassVar[str] = "entropic line"
+    HAS_SIZE: ClassVar[bool] = True
     ROLE: ClassVar[str] = "entropic"
 
     cells: CellsLike
@@ -249,6 +247,7 @@ class Modular(_Turns):
     """
 
     NAME: ClassVar[str] = "modular line"
+    HAS_SIZE: ClassVar[bool] = True
     ROLE: ClassVar[str] = "modular"
 
     cells: CellsLike
@@ -282,6 +281,7 @@ class Parity(_Turns):
     """
 
     NAME: ClassVar[str] = "parity line"
+    HAS_SIZE: ClassVar[bool] = True
     ROLE: ClassVar[str] = "parity"
 
     cells: CellsLike
@@ -311,6 +311,7 @@ class DigitGroups(_Turns):
     """
 
     NAME: ClassVar[str] = "digit group line"
+    HAS_SIZE: ClassVar[bool] = True
     ROLE: ClassVar[str] = "groups"
 
     cells: CellsLike

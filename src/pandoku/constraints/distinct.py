@@ -43,6 +43,7 @@ class AllDifferent(Constraint):
     """
 
     NAME: ClassVar[str] = "extra region"
+    HAS_SIZE: ClassVar[bool] = True
     UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
 
     cells: CellsLike
@@ -81,6 +82,7 @@ class CountDistinct(Constraint):
     """
 
     NAME: ClassVar[str] = "count distinct"
+    NOUN: ClassVar[str] = "counted group"
     UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
 
     cells: CellsLike
@@ -89,6 +91,10 @@ class CountDistinct(Constraint):
     def __post_init__(self) -> None:
         Constraint.__post_init__(self)
         self.require_whole("value")
+
+    def noun(self) -> str:
+        """Return the cells with their number: "group with 3 different digits"."""
+        return f"group with {self.value} different digit{'s' * (self.value != 1)}"
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield the defects of the cells, and a defect if they cannot have this many digits."""

@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from pandoku.model import Decoration, Geometry, Relation
 
 
+def both_spots(first: Sequence[int], second: Sequence[int], geometry: Geometry) -> str:
+    """Return the first cells of two groups: "r1c1 and r4c4"."""
+    cells = (cell for cell in (*first[:1], *second[:1]) if 0 <= cell < geometry.n_cells)
+    return " and ".join(map(geometry.name, cells))
+
+
 class TwoGroups(Constraint):
     """Two groups of cells, which may overlap. The order of groups and of cells does not matter."""
 
@@ -35,6 +41,14 @@ class TwoGroups(Constraint):
             first, second = self.second, self.first
             object.__setattr__(self, "first", first)
             object.__setattr__(self, "second", second)
+
+    def nouns(self) -> str:
+        """Return "", because each has two places."""
+        return ""
+
+    def spot(self, geometry: Geometry) -> str:
+        """Return the first cell of each group: "r1c1 and r4c4"."""
+        return both_spots(self.first, self.second, geometry)
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield the defects of the cells of both groups."""
@@ -55,6 +69,7 @@ class Clone(Constraint):
     """
 
     NAME: ClassVar[str] = "clone"
+    NOUN: ClassVar[str] = "pair of clones"
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ("cells", "copies")
 
     cells: CellsLike
@@ -68,6 +83,14 @@ class Clone(Constraint):
         cells, copies = zip(*min(ways), strict=True)
         object.__setattr__(self, "cells", cells)
         object.__setattr__(self, "copies", copies)
+
+    def nouns(self) -> str:
+        """Return "", because each has two places."""
+        return ""
+
+    def spot(self, geometry: Geometry) -> str:
+        """Return the first cell and its copy: "r1c1 and r4c4"."""
+        return both_spots(self.cells, self.copies, geometry)
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield the defects of the groups, and a defect for pairs of cells that cannot be equal."""
@@ -121,6 +144,7 @@ class Palindrome(SymmetricLine):
     """
 
     NAME: ClassVar[str] = "palindrome"
+    HAS_SIZE: ClassVar[bool] = True
     ROLE: ClassVar[str] = "palindrome"
 
     cells: CellsLike
@@ -167,6 +191,7 @@ class EqualSum(TwoGroups):
     """
 
     NAME: ClassVar[str] = "equal sum"
+    NOUN: ClassVar[str] = "pair of equal sums"
 
     first: CellsLike
     second: CellsLike
@@ -232,6 +257,7 @@ class SameValues(TwoGroups):
     """
 
     NAME: ClassVar[str] = "same values"
+    NOUN: ClassVar[str] = "pair of same-value sets"
 
     first: CellsLike
     second: CellsLike

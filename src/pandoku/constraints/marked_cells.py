@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pandoku.constraints._rule import Rule
 from pandoku.model import Constraint, Disc, Only, Pairs, Puzzle, Stroke, Tile, center_of, table_of
-from pandoku.model.constraint import CellsLike, cell_defects
+from pandoku.model.constraint import CellsLike, cell_defects, group_of
 
 if TYPE_CHECKING:
     from typing import Self
@@ -30,6 +30,14 @@ class _ParityCells(Constraint):
     REMAINDER: ClassVar[int]
 
     cells: CellsLike
+
+    def noun(self) -> str:
+        """Return the kind, with the number of cells if there are several."""
+        return group_of(len(self.cells), self.NOUN or self.NAME)
+
+    def nouns(self) -> str:
+        """Return the plural for single cells, or "" for a group."""
+        return Constraint.nouns(self) if len(self.cells) == 1 else ""
 
     def heading(self) -> str:
         """Return the kind, in the plural for several cells."""
@@ -109,6 +117,14 @@ class _Extreme(Constraint):
 
     cells: CellsLike
 
+    def noun(self) -> str:
+        """Return the kind, with the number of cells if there are several."""
+        return group_of(len(self.cells), self.NOUN or self.NAME)
+
+    def nouns(self) -> str:
+        """Return the plural for single cells, or "" for a group."""
+        return Constraint.nouns(self) if len(self.cells) == 1 else ""
+
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield the defects of the cells."""
         yield from cell_defects(self.cells, geometry)
@@ -170,6 +186,7 @@ class Minimum(_Extreme):
     """
 
     NAME: ClassVar[str] = "minimum"
+    NOUN: ClassVar[str] = "minimum cell"
     IS_LESS: ClassVar[bool] = True
 
     cells: CellsLike
@@ -184,6 +201,7 @@ class Maximum(_Extreme):
     """
 
     NAME: ClassVar[str] = "maximum"
+    NOUN: ClassVar[str] = "maximum cell"
     IS_LESS: ClassVar[bool] = False
 
     cells: CellsLike
@@ -215,6 +233,14 @@ class _Indexer(Constraint):
     UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
 
     cells: CellsLike
+
+    def noun(self) -> str:
+        """Return the kind, with the number of cells if there are several."""
+        return group_of(len(self.cells), self.NOUN or self.NAME)
+
+    def nouns(self) -> str:
+        """Return the plural for single cells, or "" for a group."""
+        return Constraint.nouns(self) if len(self.cells) == 1 else ""
 
     def heading(self) -> str:
         """Return the kind, in the plural for several cells."""

@@ -42,6 +42,7 @@ class Thermometer(Constraint):
     """
 
     NAME: ClassVar[str] = "thermometer"
+    HAS_SIZE: ClassVar[bool] = True
     # While the bulb is in the fog, either end of the line could have the lowest digit.
     TOLD_BY: ClassVar[Literal["start"]] = "start"
 
@@ -53,6 +54,11 @@ class Thermometer(Constraint):
             raise PuzzleError(
                 f"thermometer: expected slow as True or False, found {self.slow!r:.60}"
             )
+
+    def noun(self) -> str:
+        """Return the size and the kind: "six-cell slow thermometer"."""
+        noun = Constraint.noun(self)
+        return noun.replace(self.NAME, f"slow {self.NAME}") if self.slow else noun
 
     def rule(self) -> str:
         """Return the rule if the thermometer is slow."""
@@ -105,6 +111,7 @@ class Progression(SymmetricLine):
     """
 
     NAME: ClassVar[str] = "arithmetic sequence"
+    HAS_SIZE: ClassVar[bool] = True
     ROLE: ClassVar[str] = "sequence"
 
     cells: CellsLike
@@ -157,6 +164,7 @@ class Between(SymmetricLine):
     """
 
     NAME: ClassVar[str] = "between line"
+    HAS_SIZE: ClassVar[bool] = True
     ROLE: ClassVar[str] = "between"
 
     cells: CellsLike
@@ -214,6 +222,7 @@ class Lockout(OpenLine):
     """
 
     NAME: ClassVar[str] = "lockout line"
+    HAS_SIZE: ClassVar[bool] = True
     ROLE: ClassVar[str] = "lockout"
 
     cells: CellsLike

@@ -109,6 +109,7 @@ class XSum(OutsideClue):
     """
 
     NAME: ClassVar[str] = "x-sum"
+    NOUN: ClassVar[str] = "X-sum"
     VALUE: ClassVar[str] = "total"
 
     start: CellsLike

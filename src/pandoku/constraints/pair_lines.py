@@ -84,6 +84,8 @@ class Whisper(SymmetricLine):
     """
 
     NAME: ClassVar[str] = "whisper line"
+    NOUN: ClassVar[str] = "whisper"
+    HAS_SIZE: ClassVar[bool] = True
     TOLD_BY: ClassVar[Literal["steps"]] = "steps"
     ROLE: ClassVar[str] = "whisper"
 
@@ -150,6 +152,8 @@ class Renban(SymmetricLine):
     """
 
     NAME: ClassVar[str] = "renban line"
+    NOUN: ClassVar[str] = "renban"
+    HAS_SIZE: ClassVar[bool] = True
     ROLE: ClassVar[str] = "renban"
 
     cells: CellsLike
@@ -189,6 +193,8 @@ class Nabner(SymmetricLine):
     """
 
     NAME: ClassVar[str] = "nabner line"
+    NOUN: ClassVar[str] = "nabner"
+    HAS_SIZE: ClassVar[bool] = True
     ROLE: ClassVar[str] = "nabner"
 
     cells: CellsLike

@@ -58,6 +58,12 @@ class Arrow(Constraint):
     bulb: CellsLike
     shaft: CellsLike
 
+    def label(self, geometry: Geometry) -> str:
+        """Return the place of the bulb: "arrow with its circle at r1c1"."""
+        if not (spot := self.spot(geometry)):
+            return self.noun()
+        return f"{self.noun()} with its {'circle' if len(self.bulb) < 2 else 'pill'} at {spot}"
+
     def rule(self) -> str:
         """Return the rule if the bulb is a pill."""
         if len(self.bulb) < 2:
@@ -130,6 +136,7 @@ class DoubleArrow(OpenLine):
     """
 
     NAME: ClassVar[str] = "double arrow"
+    HAS_SIZE: ClassVar[bool] = True
     ROLE: ClassVar[str] = "double-arrow"
 
     cells: CellsLike
@@ -176,6 +183,7 @@ class SumLine(OpenLine):
     """
 
     NAME: ClassVar[str] = "sum line"
+    HAS_SIZE: ClassVar[bool] = True
     ROLE: ClassVar[str] = "sum-line"
 
     cells: CellsLike
@@ -243,6 +251,7 @@ class RegionSum(OpenLine):
     """
 
     NAME: ClassVar[str] = "region sum line"
+    HAS_SIZE: ClassVar[bool] = True
     ROLE: ClassVar[str] = "region-sum"
 
     cells: CellsLike
@@ -321,6 +330,7 @@ class Zipper(OpenLine):
     """
 
     NAME: ClassVar[str] = "zipper line"
+    HAS_SIZE: ClassVar[bool] = True
     ROLE: ClassVar[str] = "zipper"
 
     cells: CellsLike

@@ -26,8 +26,8 @@ class _Apart(Constraint):
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ()
     MOVES: ClassVar[tuple[tuple[int, int], ...]]
 
-    def label(self, geometry: Geometry) -> str:
-        """Return the name for texts: "anti-knight rule"."""
+    def noun(self) -> str:
+        """Return the name in sentences: "anti-knight rule"."""
         return f"{self.NAME} rule"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
@@ -92,11 +92,8 @@ class DutchFlatmates(Constraint):
     """
 
     NAME: ClassVar[str] = "flatmates"
+    NOUN: ClassVar[str] = "flatmates rule"
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ()
-
-    def label(self, geometry: Geometry) -> str:
-        """Return the name in texts: "flatmates rule"."""
-        return f"{self.NAME} rule"
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield a defect if the grid is too small to have a middle digit."""

@@ -14,7 +14,7 @@ from pandoku.logic.uniqueness import Judge, uniqueness_of
 from pandoku.model import Board, Cage, Conflict, House, Marks, Pair, Step, digits_of, find_conflicts
 from pandoku.rating import DEFAULT_SCALE, in_order
 from pandoku.techniques import TECHNIQUES
-from pandoku.words import Ledger, conflict_words, joined, paragraphs, sentence
+from pandoku.words import Ledger, conflict_words, constraint_name, joined, paragraphs, sentence
 
 # The levels of a hint that first name the house of a mistake, its cell, and its reason.
 _WHERE, _WHAT, WHY = 1, 2, 3
@@ -135,8 +135,8 @@ def _place_of(board: Board, clash: Conflict) -> tuple[str, tuple[int, ...]]:
         return place, clash.where.cells
     if isinstance(clash.where, House):
         return clash.where.name, clash.where.cells
-    geometry = board.puzzle.geometry
-    return clash.where.label(geometry), clash.where.cells_on(geometry) or clash.cells
+    name = constraint_name(board.puzzle, board.puzzle.constraints.index(clash.where))
+    return name, clash.where.cells_on(board.puzzle.geometry) or clash.cells
 
 
 # ---- wrong digits

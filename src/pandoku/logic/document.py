@@ -12,7 +12,7 @@ from pandoku.model import Board, CageFact, House, Link, Puzzle, Step
 from pandoku.rating import get_scale
 from pandoku.rating import scales_with_numbers as scales
 from pandoku.techniques import TECHNIQUES, Explanation, explain_step
-from pandoku.words import Cause, Ledger, Span
+from pandoku.words import Cause, Ledger, Span, constraint_name
 from pandoku.words.claims import Claim, Gone, Not
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def _content(step: Step, puzzle: Puzzle) -> dict[str, Any]:
     """
     name, facts = puzzle.geometry.name, step.facts
     constraints = [
-        {"constraint": at, "name": puzzle.constraints[at].label(puzzle.geometry)}
+        {"constraint": at, "name": constraint_name(puzzle, at).removeprefix("the ")}
         for at in dict.fromkeys(facts.constraints)
     ]
 

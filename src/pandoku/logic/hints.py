@@ -34,6 +34,7 @@ from pandoku.techniques import TECHNIQUES, Explanation, Technique
 from pandoku.words import (
     Sentence,
     cage_name,
+    constraint_name,
     house_names,
     joined,
     paragraphs,
@@ -498,8 +499,8 @@ def step_place(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
     if (index := _cage(step, puzzle)) is not None:
         return cage_name(puzzle, index), puzzle.cages[index].cells
     if step.facts.constraints:
-        name = puzzle.constraints[step.facts.constraints[0]].label(puzzle.geometry)
-        return f"the {name}", tuple(sorted({cell for cell, _ in step.facts.cells}))
+        name = constraint_name(puzzle, step.facts.constraints[0])
+        return name, tuple(sorted({cell for cell, _ in step.facts.cells}))
     if houses := step.facts.houses:
         alike = tuple(takewhile(lambda house: house.kind == houses[0].kind, houses))
         cells = {cell for house in alike for cell in house.cells}

@@ -15,7 +15,7 @@ from pandoku.errors import PuzzleError
 from pandoku.model.frozen import made_again
 from pandoku.model.geometry import cell_name
 from pandoku.model.grids import cells_of
-from pandoku.model.whole import as_whole
+from pandoku.model.whole import as_whole, number_word
 from pandoku.registry import classes_in, field_types
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ __all__ = [
     "cell_defects",
     "flags_of",
     "gap_defects",
+    "group_of",
     "image_of_line",
     "is_named",
     "is_placed",
@@ -64,6 +65,8 @@ class Constraint:
     __slots__ = ()
 
     NAME: ClassVar[str]
+    NOUN: ClassVar[str] = ""  # noun in sentences, or "" if it is NAME
+    HAS_SIZE: ClassVar[bool] = False  # True if labels count the cells: "six-cell thermometer"
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ("cells",)
     UNORDERED: ClassVar[tuple[str, ...]] = ()  # fields whose cells are sorted
     DEPENDS_ON_OTHERS: ClassVar[bool] = False  # True if `relations` depend on other constraints
@@ -114,10 +117,34 @@ class Constraint:
         cells = (cell for name in self.CELL_FIELDS for cell in getattr(self, name))
         return tuple(dict.fromkeys(cells))
 
-    def label(self, geometry: Geometry) -> str:
-        """Return the name of the constraint for sentences: "thermometer at r1c3"."""
+    def noun(self) -> str:
+        """Return the noun in sentences, with the number or the size: "six-cell thermometer"."""
+        noun = self.NOUN or self.NAME
+        if not self.HAS_SIZE:
+            return noun
+        n_cells = len({cell for name in self.CELL_FIELDS for cell in getattr(self, name)})
+        return f"{number_word(n_cells)}-cell {noun}"
+
+    def nouns(self) -> str:
+        """Return the plural noun for a list of places, or "" if each needs its own name."""
+        return f"{self.NOUN or self.NAME}s"
+
+    def spot(self, geometry: Geometry) -> str:
+        """Return the place in a label, such as the first cell, or "" for a rule about all cells."""
         cells = _inside(self.cells_on(geometry), geometry)
-        return f"{self.NAME} at {geometry.name(cells[0])}" if cells else self.NAME
+        return geometry.name(cells[0]) if cells else ""
+
+    def label(self, geometry: Geometry) -> str:
+        """Return the name of the constraint for sentences: "six-cell thermometer at r1c3"."""
+        spot = self.spot(geometry)
+        return f"{self.noun()} at {spot}" if spot else self.noun()
+
+    def short_label(self, geometry: Geometry) -> str:
+        """Return the label without the kind if a number and a place are enough, else the label.
+
+        Sentences use it in puzzles where no other kind of constraint has such labels.
+        """
+        return self.label(geometry)
 
     def heading(self) -> str:
         """Return the kind with its values: "slow thermometer", "difference 3".
@@ -332,6 +359,15 @@ def gap_defects(cells: Sequence[int], geometry: Geometry) -> Iterator[str]:
         if min(a, b) >= 0 and max(a, b) < n * n and a != b and not are_touching(a, b, n):
             names = cell_name(n, b), cell_name(n, a)
             yield "expected cells that touch, found {} after {}".format(*names)
+
+
+def group_of(n: int, noun: str) -> str:
+    """Return a noun for one or several things: "even cell", "group of two even cells".
+
+    >>> group_of(1, "even cell"), group_of(2, "even cell")
+    ('even cell', 'group of two even cells')
+    """
+    return noun if n == 1 else f"group of {number_word(n)} {noun}s"
 
 
 def image_of_line(cells: Sequence[int], image: Sequence[int]) -> tuple[int, ...] | None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from operator import index
 from typing import Any
 
-__all__ = ["MAX_NUMBER", "as_whole", "parts_of", "truth", "whole_number"]
+__all__ = ["MAX_NUMBER", "as_whole", "number_word", "parts_of", "truth", "whole_number"]
+
+_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 MAX_NUMBER = 60  # decimal digits: enough for every target, but fewer than int() allows
 
@@ -84,3 +86,12 @@ def whole_number(name: str, value: Any, least: int = 1, most: int | None = None)
     if number < least:
         raise ValueError(f"expected {name} of at least {least}, found {number}")
     return number
+
+
+def number_word(n: int) -> str:
+    """Return a number as a word up to "ten", and in digits from 11 on.
+
+    >>> number_word(6), number_word(12)
+    ('six', '12')
+    """
+    return _WORDS[n] if n < len(_WORDS) else str(n)

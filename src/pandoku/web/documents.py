@@ -22,6 +22,7 @@ from pandoku.web.links import link_of, shareable
 from pandoku.web.shared import PictureDocument, picture_document
 from pandoku.words import (
     cage_name,
+    constraint_name,
     constraint_sentence,
     printed_clue,
     rule_sentences,
@@ -120,7 +121,7 @@ RelationDocument = OnlyDocument | DifferDocument | PairsDocument | TotalDocument
 class ConstraintDocument(Struct):
     """A rule about some cells that is not a cage."""
 
-    name: Annotated[str, Meta(description="Name in sentences: `thermometer at r1c3`.")]
+    name: Annotated[str, Meta(description="Name in sentences: `the six-cell thermometer at r1c3`.")]
     kind: Annotated[str, Meta(description="Name of the constraint's kind: `thermometer`.")]
     text: Annotated[str, Meta(description="A sentence: `Thermometer: r1c3 r2c3.`")]
     cells: Annotated[
@@ -375,7 +376,7 @@ def _constraint(puzzle: Puzzle, constraint: Constraint, *, by_steps: bool) -> Co
     geometry = puzzle.geometry
     relations = _relations(puzzle, constraint, by_steps=by_steps)
     return ConstraintDocument(
-        constraint.label(geometry),
+        constraint_name(puzzle, puzzle.constraints.index(constraint)),
         constraint.NAME,
         constraint_sentence(constraint, geometry),
         list(constraint.cells_on(geometry)),

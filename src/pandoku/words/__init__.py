@@ -16,6 +16,7 @@ from pandoku.words._cages import (
     told_fillings,
 )
 from pandoku.words._constraints import (
+    constraint_name,
     constraint_sentence,
     constraint_words,
     counted_kinds,
@@ -85,6 +86,7 @@ __all__ = [
     "cells_attribute",
     "clauses",
     "conflict_words",
+    "constraint_name",
     "constraint_sentence",
     "constraint_words",
     "counted_kinds",

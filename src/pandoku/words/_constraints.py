@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 from pandoku.constraints import RULES
-from pandoku.model import Constraint, Geometry
+from pandoku.model import Constraint, Geometry, Puzzle
 from pandoku.registry import plain_name
+from pandoku.words._cage_names import cage_name
 from pandoku.words._sentences import visible, visible_lines, with_capital
 
 
@@ -19,6 +21,49 @@ def constraint_words(constraint: Constraint, geometry: Geometry) -> tuple[str, s
     ('slow thermometer', 'r1c1 r1c2')
     """
     return visible(constraint.heading()), constraint.places(geometry) or _rule(constraint)
+
+
+def constraint_name(puzzle: Puzzle, index: int) -> str:
+    """Return the name of a constraint or cage, to tell it from the others.
+
+    Args:
+        puzzle: The puzzle.
+        index: Index into `Puzzle.constraints`.
+
+    >>> from pandoku.constraints import Thermometer, XSum
+    >>> rules = XSum("r1c4", "D", 10), Thermometer("r2c1 r2c2"), Thermometer("r2c1 r3c1")
+    >>> puzzle = Puzzle(4).with_(*rules)
+    >>> constraint_name(puzzle, 0), constraint_name(puzzle, 1)
+    ('the 10 above column 4', 'the two-cell thermometer from r2c1 to r2c2')
+    """
+    if index < len(puzzle.cages):
+        return cage_name(puzzle, index)
+    return f"the {_labels(puzzle.geometry, puzzle.further)[index - len(puzzle.cages)]}"
+
+
+@lru_cache(maxsize=64)
+def _labels(geometry: Geometry, further: tuple[Constraint, ...]) -> tuple[str, ...]:
+    # Cached because a label depends on the other constraints, and a path names many of them.
+    full = [each.label(geometry) for each in further]
+    short = [each.short_label(geometry) for each in further]
+    kinds = {
+        type(each) for each, one, other in zip(further, full, short, strict=True) if one != other
+    }
+    labels = short if len(kinds) == 1 else full
+    counts = Counter(labels)
+    return tuple(
+        _longer(each, label, geometry) if counts[label] > 1 else label
+        for each, label in zip(further, labels, strict=True)
+    )
+
+
+def _longer(constraint: Constraint, label: str, geometry: Geometry) -> str:
+    """Return a label with the first and the last cell instead of the first cell alone."""
+    cells = constraint.cells_on(geometry)
+    if not constraint.spot(geometry) or len(cells) < 2:
+        return label
+    first, last = geometry.name(cells[0]), geometry.name(cells[-1])
+    return f"{constraint.noun()} from {first} to {last}"
 
 
 def constraint_sentence(constraint: Constraint, geometry: Geometry) -> str:

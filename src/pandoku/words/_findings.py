@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pandoku.model import Cage, Conflict, House, Outcome, Puzzle
 from pandoku.words._cage_names import cage_name
+from pandoku.words._constraints import constraint_name
 from pandoku.words._sentences import joined
 
 
@@ -64,6 +65,8 @@ def conflict_words(puzzle: Puzzle, conflict: Conflict) -> str:
         name = where.phrase
     else:
         cells = joined(map(puzzle.geometry.name, conflict.cells))
-        return BREAKS_RULE.format(place=where.label(puzzle.geometry), cells=cells)
+        return BREAKS_RULE.format(
+            place=constraint_name(puzzle, puzzle.constraints.index(where)), cells=cells
+        )
     cells = joined(map(puzzle.geometry.name, conflict.cells))
     return REPEATS_DIGIT.format(place=name, digit=puzzle.label_of(conflict.digit), cells=cells)

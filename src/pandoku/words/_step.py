@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pandoku.model import Board, Geometry, House, Puzzle, Step
 from pandoku.model.houses import noun_of
+from pandoku.model.whole import number_word
 from pandoku.words._cage_names import cage_name
+from pandoku.words._constraints import constraint_name
 from pandoku.words._sentences import clauses, house_names, joined
 from pandoku.words._spans import Mark, Sentence, Span, attach, read_marks, with_mark, without_marks
 
@@ -68,7 +70,7 @@ def in_sight(board: Board, cell: int, digit: int) -> Cause | None:
     return None
 
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_MOST_NAMED = 3  # if a sentence names all clues of a kind, maximum number to name one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,14 +169,41 @@ class Words:
         return self._names(name, "cage", self.puzzle.cages[index].cells, number=index)
 
     def constraint(self, index: int) -> str:
-        """Return the name of a constraint, by its index: "the thermometer at r1c3"."""
+        """Return the name of a constraint, by its index: "the six-cell thermometer at r1c3"."""
         if index < len(self.puzzle.cages):
             return self.cage(index)
-        constraint = self.puzzle.constraints[index]
-        cells = constraint.cells_on(self.geometry)
-        return self._names(
-            f"the {constraint.label(self.geometry)}", "constraint", cells, number=index
+        cells = self.puzzle.constraints[index].cells_on(self.geometry)
+        return self._names(constraint_name(self.puzzle, index), "constraint", cells, number=index)
+
+    def constraints(self, indices: Iterable[int]) -> str:
+        """Return the names of constraints, with one noun for those of a kind.
+
+        For example: "the white dots at r1c1-r1c2 and r3c4-r4c4", "all 23 white dots".
+        """
+        groups: dict[str, list[int]] = {}
+        for index in dict.fromkeys(indices):
+            is_cage = index < len(self.puzzle.cages)
+            nouns = "" if is_cage else self.puzzle.constraints[index].nouns()
+            groups.setdefault(nouns or str(index), []).append(index)
+        parts = [
+            self.constraint(group[0]) if len(group) == 1 else self._alike(nouns, group)
+            for nouns, group in groups.items()
+        ]
+        return joined(parts) if all(len(each) == 1 for each in groups.values()) else clauses(parts)
+
+    def _alike(self, nouns: str, indices: Sequence[int]) -> str:
+        """Return the names of two or more constraints with the same plural noun."""
+        puzzle, geometry = self.puzzle, self.geometry
+        cells_on = {index: puzzle.constraints[index].cells_on(geometry) for index in indices}
+        n_in_puzzle = sum(each.nouns() == nouns for each in puzzle.further)
+        if _MOST_NAMED < n_in_puzzle == len(indices):
+            cells = tuple(dict.fromkeys(cell for of in cells_on.values() for cell in of))
+            return self._names(f"all {number_word(n_in_puzzle)} {nouns}", "cells", cells)
+        spots = (
+            self._names(puzzle.constraints[i].spot(geometry), "constraint", cells, number=i)
+            for i, cells in cells_on.items()
         )
+        return f"the {nouns} at {joined(spots)}"
 
     def index(self, house: House) -> int:
         """Return the index of a house in `Geometry.houses`."""
@@ -230,7 +259,7 @@ class Words:
 
     def number(self, n: int) -> str:
         """Return a number as a word up to "ten", and in digits from 11 on."""
-        return _NUMBERS[n] if n < len(_NUMBERS) else str(n)
+        return number_word(n)
 
     def outcome(self) -> str:
         """Return the effect of the step on the board: "remove 3 from r1c5 and r1c7"."""

@@ -11,7 +11,14 @@ from pandoku.draw import draw, text
 from pandoku.model import Cage, Constraint, House, Puzzle, digits_of
 from pandoku.play import candidates_left
 from pandoku.play.lines.table import LineError, Table, cell_in, digit_in, whole_in
-from pandoku.words import cage_name, conflict_words, joined, target_words, with_capital
+from pandoku.words import (
+    cage_name,
+    conflict_words,
+    constraint_name,
+    joined,
+    target_words,
+    with_capital,
+)
 
 if TYPE_CHECKING:
     from pandoku.play import Conflict, Game
@@ -48,8 +55,8 @@ def cell_aloud(game: Game, cell: int) -> str:
     houses = [geometry.houses[index].phrase for index in geometry.houses_of[cell]]
     cages = [cage_name(puzzle, i) for i, cage in enumerate(puzzle.cages) if cell in cage.cells]
     others = [
-        each.label(geometry)
-        for each in puzzle.further
+        constraint_name(puzzle, index)
+        for index, each in enumerate(puzzle.further, len(puzzle.cages))
         if each.NAME != "fog" and cell in each.cells_on(geometry)
     ]
     places = joined([*houses, *cages, *dict.fromkeys(others)])

@@ -1,0 +1,103 @@
+"""The names of constraints in sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from pandoku import Puzzle
+from pandoku.constraints import (
+    XV,
+    Arrow,
+    Difference,
+    Even,
+    LittleKiller,
+    Quadruple,
+    Renban,
+    Sandwich,
+    Thermometer,
+    XSum,
+)
+from pandoku.model import Board, Cage, Constraint, Geometry, Step
+from pandoku.words import Words, constraint_name
+
+
+def words_of(*constraints: Constraint, cages: tuple[Cage, ...] = ()) -> Words:
+    puzzle = Puzzle(Geometry.sudoku(9), cages=cages).with_(*constraints)
+    return Words(Step("constraint"), Board.start(puzzle))
+
+
+def plural(*constraints: Constraint, last: int | None = None) -> str:
+    w = words_of(*constraints)
+    return w.plain(w.constraints(range(len(constraints))[:last]))
+
+
+@pytest.mark.parametrize(
+    ("constraint", "name"),
+    [
+        (XSum("r1c4", "D", 10), "the 10 above column 4"),
+        (LittleKiller("r6c9", "DL", 20), "the 20 little killer at r6c9"),
+        (Thermometer("r2c1 r3c1 r4c1 r5c1 r6c1 r7c1"), "the six-cell thermometer at r2c1"),
+        (Thermometer("r2c1 r3c1", slow=True), "the two-cell slow thermometer at r2c1"),
+        (Renban("r1c1 r1c2 r1c3 r1c4 r1c5"), "the five-cell renban at r1c1"),
+        (Difference("r1c1 r1c2"), "the white dot between r1c1 and r1c2"),
+        (Difference("r1c1 r1c2", 3), "the white dot of 3 between r1c1 and r1c2"),
+        (XV("r1c1 r1c2"), "the X between r1c1 and r1c2"),
+        (XV("r1c1 r1c2", 7), "the 7 mark between r1c1 and r1c2"),
+        (Quadruple("r1c3 r1c4 r2c3 r2c4", (1, 1, 2, 4)), "the quadruple 1 1 2 4 at r1c3"),
+        (Arrow("r1c1", "r1c2 r1c3"), "the arrow with its circle at r1c1"),
+        (Arrow("r1c1 r1c2", "r1c3 r1c4"), "the arrow with its pill at r1c1"),
+        (Even("r1c1"), "the even cell at r1c1"),
+        (Even("r1c1 r3c3"), "the group of two even cells at r1c1"),
+    ],
+)
+def test_a_name_has_the_number_or_the_size(constraint: Constraint, name: str) -> None:
+    assert constraint_name(Puzzle(9).with_(constraint), 0) == name
+
+
+def test_numbers_outside_the_grid_need_no_kind_if_there_is_only_one() -> None:
+    one, other = XSum("r1c4", "D", 10), Sandwich("r3c1", "R", 12)
+    several = Puzzle(9).with_(one, other, LittleKiller("r6c9", "DL", 20))
+    names = [constraint_name(several, index) for index in range(3)]
+    assert names == [
+        "the 10 X-sum above column 4",
+        "the 12 sandwich left of row 3",
+        "the 20 little killer at r6c9",
+    ]
+    alone = Puzzle(9).with_(other, LittleKiller("r6c9", "DL", 20))
+    assert constraint_name(alone, 0) == "the 12 left of row 3"
+
+
+def test_names_that_would_be_equal_have_both_ends() -> None:
+    puzzle = Puzzle(9).with_(Arrow("r1c1", "r1c2 r1c3"), Arrow("r1c1", "r2c1 r3c1"))
+    names = [constraint_name(puzzle, index) for index in range(2)]
+    assert names == ["the arrow from r1c1 to r1c3", "the arrow from r1c1 to r3c1"]
+
+
+def test_the_name_of_a_cage_is_its_usual_name() -> None:
+    w = words_of(XV("r1c1 r1c2"), cages=(Cage("+", 10, (0, 9), repeats=False),))
+    assert w.plain(w.constraint(0)) == "the 10-cage at r1c1"
+    both = w.plain(w.constraints([0, 1]))
+    assert both == "the 10-cage at r1c1 and the X between r1c1 and r1c2"
+
+
+def test_several_of_a_kind_share_a_noun() -> None:
+    dots = Difference("r1c1 r1c2"), Difference("r3c4 r4c4")
+    assert plural(*dots) == "the white dots at r1c1-r1c2 and r3c4-r4c4"
+    assert plural(*dots, last=1) == "the white dot between r1c1 and r1c2"
+    more = Difference("r5c5 r5c6", 3)
+    assert plural(*dots, more) == (
+        "the white dots at r1c1-r1c2 and r3c4-r4c4, and the white dot of 3 between r5c5 and r5c6"
+    )
+    lines = Thermometer("r1c1 r1c2"), Thermometer("r2c1 r2c2 r2c3")
+    assert plural(*lines) == "the thermometers at r1c1 and r2c1"
+    assert plural(XV("r1c1 r1c2", 5), XV("r2c1 r2c2", 5)) == "the Vs at r1c1-r1c2 and r2c1-r2c2"
+    numbers = XSum("r1c4", "D", 10), XSum("r3c1", "R", 12)
+    assert plural(*numbers) == "the 10 above column 4 and the 12 left of row 3"
+
+
+def test_all_of_a_kind_are_not_listed_if_they_are_many() -> None:
+    dots = [Difference(f"r{row}c1 r{row}c2") for row in range(1, 6)]
+    assert plural(*dots) == "all five white dots"
+    assert (
+        plural(*dots, last=4) == "the white dots at r1c1-r1c2, r2c1-r2c2, r3c1-r3c2 and r4c1-r4c2"
+    )
