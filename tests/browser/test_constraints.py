@@ -23,7 +23,9 @@ def test_the_example_of_a_kind_is_opened_by_json_and_solved(page: Page, name: st
     text = dumps(rule.example.replace(solution=None), "json")
     assert json.loads(text)["version"] == 2
     puzzle = play(page, text)
-    sentences = {each.rule() or RULES[each.NAME].text for each in rule.example.further}
+    sentences = {
+        each.rule(rule.example.geometry) or RULES[each.NAME].text for each in rule.example.further
+    }
     shown = page.locator(".rules").inner_text()
     assert all(sentence in shown for sentence in sentences)
     empty = [cell for cell, given in enumerate(puzzle["givens"]) if not given]

@@ -427,7 +427,10 @@ def test_groups_are_given_as_masks() -> None:
     odd_and_even = GlobalEntropy((0b0101, 0b1010))
     assert holds(odd_and_even, "1111 2222 1111 2222")
     assert not holds(odd_and_even, "1111 3122 1111 2222")
-    assert odd_and_even.rule() == "Every 2x2 square has a digit of each group: 1 3, 2 4."
+    assert (
+        odd_and_even.rule(Geometry.latin(4))
+        == "Every 2x2 square has a digit of each group: 1 3, 2 4."
+    )
     assert odd_and_even == GlobalEntropy([0b1010, 0b0101])  # type: ignore[arg-type]
     assert any("found 9" in each for each in defects(GlobalEntropy((0b100000001,)), LATIN4))
     five = GlobalEntropy(tuple(1 << at for at in range(5)))

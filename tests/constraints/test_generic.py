@@ -283,8 +283,8 @@ def test_pairs_follow_digits_that_are_relabeled() -> None:
 def test_a_heading_and_a_rule_list_few_pairs() -> None:
     few, many = PairRule((0, 1), (12, 21)), PairRule.of_masks((0, 1), (15,) * 4, mutual=True)
     assert few.heading() == "pair rule 12 21"
-    assert few.rule() == "Neighbors along the line hold the digits 12 or 21."
-    assert (many.heading(), many.rule()) == ("mutual pair rule of 16 pairs", "")
+    assert few.rule(Geometry.sudoku(9)) == "Neighbors along the line hold the digits 12 or 21."
+    assert (many.heading(), many.rule(Geometry.sudoku(9))) == ("mutual pair rule of 16 pairs", "")
 
 
 # ---- regular expressions

@@ -255,7 +255,7 @@ def test_a_sum_line_shows_another_sum_than_ten() -> None:
         for line in (SumLine("r1c1 r1c2"), SumLine("r1c1 r1c2", 9))
     ]
     assert texts == [[], ["9"]]
-    assert "to 9." in SumLine("r1c1 r1c2", 9).rule()
+    assert "to 9." in SumLine("r1c1 r1c2", 9).rule(Geometry.sudoku(9))
 
 
 # ---- lockout lines
@@ -280,7 +280,7 @@ def test_diamonds_differ_by_half_the_order_rounded_up_less_one(order: int, least
 def test_a_lockout_line_may_have_another_difference() -> None:
     assert holds(Lockout("r1c1 r2c2 r3c3", 2), 3, 6, 5)
     assert not holds(Lockout("r1c1 r2c2 r3c3", 3), 3, 6, 5)
-    assert "at least 2, " in Lockout("r1c1 r1c2", 2).rule()
+    assert "at least 2, " in Lockout("r1c1 r1c2", 2).rule(Geometry.sudoku(9))
     assert Lockout("r1c1 r1c2", 2).heading() == "lockout line 2"
     assert Lockout("r1c1 r1c2").heading() == "lockout line"
     dumps(Puzzle.sudoku(9).with_(Lockout("r1c1 r1c2", 4)), "f-puzzles")  # the usual one
@@ -362,7 +362,7 @@ def test_cells_keep_their_weights_in_any_order() -> None:
     assert one == WeightedTotal([0, 40], [2, 3], {7, 8}).placed(9)  # type: ignore[arg-type]
     assert (one.cells, one.weights, one.totals) == ((0, 40), (2, 3), (7, 8))
     assert WeightedTotal("r1c1", 3, 9) == WeightedTotal("r1c1", (3,), (9,))  # type: ignore[arg-type]
-    assert one.rule() == "The digits, times their weights 2, 3, add up to 7 or 8."
+    assert one.rule(Geometry.sudoku(9)) == "The digits, times their weights 2, 3, add up to 7 or 8."
 
 
 @pytest.mark.parametrize(

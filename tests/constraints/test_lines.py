@@ -145,8 +145,10 @@ def test_a_difference_out_of_reach_is_a_defect() -> None:
 def test_the_difference_is_part_of_the_heading_and_of_the_rule_if_it_is_given() -> None:
     assert Whisper("r1c1 r1c2").heading() == "whisper line"
     assert Whisper("r1c1 r1c2", 4).heading() == "whisper line 4"
-    assert Whisper("r1c1 r1c2").rule() == ""
-    assert Whisper("r1c1 r1c2", 4).rule() == "Neighbors on the line differ by at least 4."
+    assert "at least 5." in Whisper("r1c1 r1c2").rule(Geometry.sudoku(9))
+    assert Whisper("r1c1 r1c2", 4).rule(Geometry.sudoku(9)) == (
+        "Neighbors on a whisper line differ by at least 4."
+    )
 
 
 def test_a_solution_holds_all_around_a_loop() -> None:

@@ -84,7 +84,7 @@ def test_both_can_be_written_as_a_line_and_read_back(each: Drawing | RulesInWord
 
 def test_rules_in_words_are_their_text_and_move_with_nothing() -> None:
     words = RulesInWords("Row 1 is even.")
-    assert words.rule() == "Row 1 is even."
+    assert words.rule(Geometry.sudoku(9)) == "Row 1 is even."
     assert words.image(range(16), None) == words
     assert words.image([*range(15, -1, -1)], None) is None
 
@@ -142,7 +142,7 @@ def test_words_show_control_characters_as_escapes() -> None:
     shown = "One.\nTwo.\\x1b[5m Three \u200b."
     puzzle = Puzzle(LATIN4, words=words).with_(RulesInWords(words))
     assert rules_text(puzzle).count(shown) == 2
-    assert rule_sentences(puzzle.further) == [shown]
+    assert rule_sentences(puzzle.further, puzzle.geometry) == [shown]
 
 
 def test_a_shape_far_outside_the_grid_is_a_defect() -> None:

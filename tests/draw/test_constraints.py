@@ -76,7 +76,7 @@ def test_each_decoration_is_drawn_in_svg(name: str) -> None:
     assert found <= classes(document)
     if not is_shown:  # a rule about all cells is below the picture
         words = re.findall(r'class="words told-words"[^>]*>([^<]*)<', document)
-        rule = puzzle.further[0].rule() or RULES[name].text
+        rule = puzzle.further[0].rule(puzzle.geometry) or RULES[name].text
         assert " ".join(words).replace("&#x27;", "'") == rule
 
 
@@ -276,7 +276,7 @@ def test_the_size_of_a_text_includes_what_is_beside_and_below_the_grid() -> None
 
 def test_the_rules_of_a_puzzle_stand_below_it_in_every_medium() -> None:
     for name, rule in EXAMPLES.items():
-        sentence = rule.further[0].rule() or RULES[name].text
+        sentence = rule.further[0].rule(rule.geometry) or RULES[name].text
         drawing = draw(rule)
         told = [key.text for key in drawing.legend] + [drawing.caption]
         assert sentence in told
@@ -360,4 +360,4 @@ def test_a_kind_without_a_known_rule_or_look_is_drawn_and_named() -> None:
 
 def test_the_rule_of_missing_dots_has_its_values() -> None:
     drawing = draw(with_(NoDifference((1, 4))))
-    assert drawing.caption == NoDifference((1, 4)).rule()
+    assert drawing.caption == NoDifference((1, 4)).rule(EVERY.geometry)

@@ -47,7 +47,7 @@ def kept_of_scenes() -> dict[str, list[str]]:
 
 def told_of_scene(name: str) -> list[str]:
     """Return the short form of a scene's step, and its sentences."""
-    short, full = SCENES[name]().told
+    short, full, _ = SCENES[name]().told
     return [str(short), *map(str, full)]
 
 

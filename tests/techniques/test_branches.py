@@ -220,7 +220,7 @@ def test_published_hardest_puzzles_are_explained_to_the_end() -> None:
 
 def test_a_nested_chain_is_told_below_what_it_proves() -> None:
     board, step = step_for("nested-forcing-chain")
-    short, full = explain_step(step, board)
+    short, full, _ = explain_step(step, board)
     assert re.search(r"r7c6 is 7; 11 steps, three .*; remove 7 from r7c6$", short)
     assert full[4:7] == (
         "5. Then r5c6 is not 8: the opposite leads to a contradiction.",
@@ -286,7 +286,7 @@ def test_a_candidate_may_be_tried_as_true_and_as_false() -> None:
     )
     facts = Facts(candidates=((0, 1, "source"),), branches=branches)
     step = Step("cell-forcing-chain", eliminations=((5, 2),), facts=facts)
-    short, full = explain_step(step, Board.start(Puzzle(4)))
+    short, full, _ = explain_step(step, Board.start(Puzzle(4)))
     assert "; four steps" in short
     assert full[-3:] == (
         "In this case r2c2 is not 2 (4).",

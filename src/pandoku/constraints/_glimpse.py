@@ -61,7 +61,7 @@ class Glimpse(Constraint):
         """Return "", because the other cells are hidden."""
         return ""
 
-    def rule(self) -> str:
+    def rule(self, geometry: Geometry) -> str:
         """Return the rule of the constraint as a sentence if its values affect it, otherwise ""."""
         return self.said
 
@@ -121,14 +121,14 @@ def seen_parts(constraint: Constraint, clear: Collection[int], puzzle: Puzzle) -
     if is_whole:  # the rule would reveal which cells in the fog have no clue
         shapes = constraint.decorations(geometry)
         title = constraint.heading()
-        return [Glimpse(constraint.NAME, title, drawn, shapes, constraint.rule())]
+        return [Glimpse(constraint.NAME, title, drawn, shapes, constraint.rule(geometry))]
     told = _parts(constraint, clear)
     left = {*clear}.difference(*(part.cells_on(geometry) for part in told))
     pieces = [*_pieces(_shapes(constraint, puzzle), left, geometry.order)]
     pieces += [(part.cells_on(geometry), []) for part in told if constraint.TOLD_BY != "cells"]
     title = f"{constraint.NAME}, partly in the fog"
     seen = [
-        Glimpse(constraint.NAME, title, cells, tuple(shapes), constraint.rule())
+        Glimpse(constraint.NAME, title, cells, tuple(shapes), constraint.rule(geometry))
         for cells, shapes in pieces
     ]
     return [*told, *seen]

@@ -202,6 +202,10 @@ class Difference(_Dot):
     cells: CellsLike
     value: int = 1
 
+    def rule(self, geometry: Geometry) -> str:
+        """Return the rule with its value."""
+        return f"Digits beside a {self.noun()} differ by {self.value}."
+
 
 @dataclass(frozen=True, slots=True)
 class Ratio(_Dot):
@@ -221,6 +225,11 @@ class Ratio(_Dot):
     cells: CellsLike
     value: int = 2
 
+    def rule(self, geometry: Geometry) -> str:
+        """Return the rule with its value."""
+        times = "twice" if self.value == self.USUAL else f"{self.value} times"
+        return f"Of the digits beside a {self.noun()}, one is {times} the other."
+
 
 class _NoDots(NoBorderClues):
     """A rule for all neighbors without a dot."""
@@ -234,7 +243,7 @@ class _NoDots(NoBorderClues):
         values = " and ".join(map(str, self.values))
         return f"rule that every {self.DOT} of {values} has a dot"
 
-    def rule(self) -> str:
+    def rule(self, geometry: Geometry) -> str:
         """Return the rule with its values."""
         verb = "differ by" if self.DOT == "difference" else f"have the {self.DOT}"
         return f"Neighbors without a dot do not {verb} {self.joined_values()}."
@@ -302,6 +311,11 @@ class XV(BorderClue):
         """Return the plural: "Xs", "7 marks"."""
         return f"{self.noun()}s"
 
+    def rule(self, geometry: Geometry) -> str:
+        """Return the rule with its value."""
+        noun = f"an {self.noun()}" if self.value == 10 else f"a {self.noun()}"
+        return f"Digits beside {noun} add up to {self.value}."
+
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the letter or the number on the border."""
         text = _NUMERALS.get(self.value, str(self.value))
@@ -327,7 +341,7 @@ class NoXV(NoBorderClues):
         values = " and ".join(map(str, self.values))
         return f"rule that every sum of {values} has a mark"
 
-    def rule(self) -> str:
+    def rule(self, geometry: Geometry) -> str:
         """Return the rule with its values."""
         return f"Neighbors without a mark do not add up to {self.joined_values()}."
 

@@ -242,7 +242,7 @@ class WeightedTotal(Constraint):
         object.__setattr__(self, "weights", weights)
         object.__setattr__(self, "totals", tuple(sorted({*_numbers(self.totals, "totals")})))
 
-    def rule(self) -> str:
+    def rule(self, geometry: Geometry) -> str:
         """Return the rule with its values."""
         *first, last = map(str, self.totals)
         totals = f"{', '.join(first)} or {last}" if first else last

@@ -15,7 +15,7 @@ from pandoku.errors import PuzzleError
 from pandoku.model import Constraint, Differ, Machine, Only, Pairs, Puzzle, automaton_of, table_of
 from pandoku.model.constraint import CellsLike, are_neighbors, image_of_line, neighbor_pairs
 from pandoku.model.geometry import digits_of
-from pandoku.model.whole import as_whole, parts_of
+from pandoku.model.whole import as_whole, number_word, parts_of
 
 __all__ = ["DigitGroups", "Entropic", "GlobalEntropy", "Modular", "Parity", "thirds"]
 
@@ -51,10 +51,10 @@ class GlobalEntropy(Constraint):
         """Return the kind without its groups, which the rule states."""
         return self.NAME
 
-    def rule(self) -> str:
-        """Return the rule with its groups, or "" if it has the default groups."""
+    def rule(self, geometry: Geometry) -> str:
+        """Return the rule with its groups."""
         if not self.groups:
-            return ""
+            return f"Every 2x2 square has {_named_thirds(geometry.order)}."
         named = (" ".join(map(str, digits_of(group))) for group in self.groups)
         return f"Every 2x2 square has a digit of each group: {', '.join(named)}."
 
@@ -120,6 +120,16 @@ def thirds(order: int) -> tuple[int, ...]:
     sizes = outer, order - 2 * outer, outer
     starts = 0, outer, order - outer
     return tuple(((1 << size) - 1) << at for at, size in zip(starts, sizes, strict=True) if size)
+
+
+def _named_thirds(order: int) -> str:
+    """Return the classes in words: "a low (1-3), a middle (4-6) and a high digit (7-9)"."""
+    ranges = [digits_of(mask) for mask in thirds(order)]
+    spans = [f"{each[0]}-{each[-1]}" if len(each) > 1 else str(each[0]) for each in ranges]
+    if len(spans) < 3:
+        return f"a digit of each class: {', '.join(spans)}"
+    low, middle, high = spans
+    return f"a low ({low}), a middle ({middle}) and a high digit ({high})"
 
 
 @lru_cache(maxsize=64)
@@ -230,6 +240,12 @@ class Entropic(_Turns):
         """Return the low, the middle and the high digits."""
         return thirds(order)
 
+    def rule(self, geometry: Geometry) -> str:
+        """Return the rule with its classes."""
+        k = len(thirds(geometry.order))
+        named = _named_thirds(geometry.order)
+        return f"{number_word(k).capitalize()} cells in a row on an entropic line have {named}."
+
     def period(self) -> int:
         """Return 3: low, middle and high digits alternate."""
         return 3
@@ -257,10 +273,13 @@ class Modular(_Turns):
         SymmetricLine.__post_init__(self)
         self.require_whole("value", least=2)
 
-    def rule(self) -> str:
+    def rule(self, geometry: Geometry) -> str:
         """Return the rule with its value."""
         k = self.value
-        return f"Every {k} cells in a row on the line have different remainders divided by {k}."
+        return (
+            f"{number_word(k).capitalize()} cells in a row on a modular line have different "
+            f"remainders divided by {k}."
+        )
 
     def classes(self, order: int) -> tuple[int, ...]:
         """Return the digits with each remainder, as masks."""
@@ -325,12 +344,13 @@ class DigitGroups(_Turns):
         """Return the kind without its groups, which the rule states."""
         return self.NAME
 
-    def rule(self) -> str:
+    def rule(self, geometry: Geometry) -> str:
         """Return the rule with its groups."""
         named = (" ".join(map(str, digits_of(group))) for group in self.groups)
         k = len(self.groups)
         return (
-            f"Every {k} cells in a row on the line have a digit of each group: {', '.join(named)}."
+            f"{number_word(k).capitalize()} cells in a row on a digit group line have a digit of "
+            f"each group: {', '.join(named)}."
         )
 
     def defects(self, geometry: Geometry) -> Iterator[str]:

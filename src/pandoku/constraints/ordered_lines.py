@@ -60,7 +60,7 @@ class Thermometer(Constraint):
         noun = Constraint.noun(self)
         return noun.replace(self.NAME, f"slow {self.NAME}") if self.slow else noun
 
-    def rule(self) -> str:
+    def rule(self, geometry: Geometry) -> str:
         """Return the rule if the thermometer is slow."""
         if not self.slow:
             return ""
@@ -237,13 +237,11 @@ class Lockout(OpenLine):
         """Return the minimum difference of the digits in the diamonds, for a grid of an order."""
         return max(1, (order + 1) // 2 - 1) if self.value is None else self.value
 
-    def rule(self) -> str:
-        """Return the rule if it has a value."""
-        if self.value is None:
-            return ""
+    def rule(self, geometry: Geometry) -> str:
+        """Return the rule with its value."""
         return (
-            f"The digits in the diamonds differ by at least {self.value}, and the digits between "
-            "them lie outside their range."
+            f"The diamonds of a lockout line differ by at least {self.difference(geometry.order)}, "
+            "and the digits between them lie outside their range."
         )
 
     def defects(self, geometry: Geometry) -> Iterator[str]:

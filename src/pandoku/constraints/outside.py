@@ -52,6 +52,11 @@ class Sandwich(OutsideClue):
     direction: str
     total: int
 
+    def rule(self, geometry: Geometry) -> str:
+        """Return the rule with the crusts of the grid."""
+        n = geometry.order
+        return f"The digits between the 1 and the {n} of a line add up to the number beside it."
+
     def number_defects(self, length: int, order: int) -> Iterator[str]:
         """Yield a defect if the order is 1, or if no digits between the crusts have the sum."""
         if order == 1:

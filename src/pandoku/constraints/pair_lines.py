@@ -101,11 +101,10 @@ class Whisper(SymmetricLine):
         """Return the minimum difference of neighbors, for a grid of an order."""
         return (order + 1) // 2 if self.value is None else self.value
 
-    def rule(self) -> str:
-        """Return the rule if it has a value."""
-        if self.value is None:
-            return ""
-        return f"Neighbors on the line differ by at least {self.value}."
+    def rule(self, geometry: Geometry) -> str:
+        """Return the rule with its value."""
+        least = self.difference(geometry.order)
+        return f"Neighbors on a whisper line differ by at least {least}."
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield the defects of the line, and a defect if no digits satisfy the rule."""
@@ -275,7 +274,7 @@ class PairRule(Constraint):
             return f"{'mutual ' * self.mutual}{self.NAME} of {len(self.table)} pairs"
         return Constraint.heading(self)
 
-    def rule(self) -> str:
+    def rule(self, geometry: Geometry) -> str:
         """Return the rule with its pairs, or "" if there are many pairs."""
         if len(self.table) > _MOST_SHOWN:
             return ""

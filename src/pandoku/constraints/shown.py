@@ -195,7 +195,7 @@ class RulesInWords(_Unchecked):
                 f"found {len(self.text):,}"
             )
 
-    def rule(self) -> str:
+    def rule(self, geometry: Geometry) -> str:
         """Return the text."""
         return self.text
 

@@ -64,7 +64,7 @@ class Arrow(Constraint):
             return self.noun()
         return f"{self.noun()} with its {'circle' if len(self.bulb) < 2 else 'pill'} at {spot}"
 
-    def rule(self) -> str:
+    def rule(self, geometry: Geometry) -> str:
         """Return the rule if the bulb is a pill."""
         if len(self.bulb) < 2:
             return ""
@@ -193,9 +193,9 @@ class SumLine(OpenLine):
         self.require_whole("value")
         OpenLine.__post_init__(self)
 
-    def rule(self) -> str:
+    def rule(self, geometry: Geometry) -> str:
         """Return the rule with its value."""
-        return f"The line divides into runs of neighboring digits that each add up to {self.value}."
+        return f"A sum line divides into runs of neighbors that each add up to {self.value}."
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield the defects of the line, and a defect if its runs cannot have the sum."""

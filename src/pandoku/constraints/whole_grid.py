@@ -95,6 +95,11 @@ class DutchFlatmates(Constraint):
     NOUN: ClassVar[str] = "flatmates rule"
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ()
 
+    def rule(self, geometry: Geometry) -> str:
+        """Return the rule with the digits of the grid."""
+        n = geometry.order
+        return f"A {_middle(n)} has a 1 directly above or a {n} directly below it."
+
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield a defect if the grid is too small to have a middle digit."""
         if geometry.order < 3:

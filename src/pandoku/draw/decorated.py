@@ -56,7 +56,7 @@ def _shapes_of(geometry: Geometry, further: tuple[Constraint, ...]) -> tuple[Sha
     shapes = []
     for each in further:
         parts = each.decorations(geometry) if each.is_sound(geometry) else ()
-        shape = Shape(parts, *constraint_words(each, geometry), *rule_sentences([each]))
+        shape = Shape(parts, *constraint_words(each, geometry), *rule_sentences([each], geometry))
         shapes.append(shape if each.IS_CHECKED else _with_short_signs(shape))
     return apart(shapes, geometry.order)
 

@@ -89,7 +89,9 @@ def step_as_json(
     - "technique", "title": The name and the title of the technique.
     - "ratings": For each scale, "level" and "score", or null.
     - "short": The step in a line.
-    - "text": The explanation, as a list of sentences.
+    - "text": The explanation, as a list of sentences. In a path, each rule of a constraint is
+      stated at the first step that uses it.
+    - "rules": Only if the step uses constraints other than cages: their rules, as sentences.
     - "spans": For each sentence, a list of its parts that name cells, houses or other things.
     - "claims": For each sentence, a list of its statements about the board, as data (see
       `pandoku.words.claims`).
@@ -114,31 +116,31 @@ def step_as_json(
     missing = [each for of_sentence in claims for each in of_sentence if isinstance(each, Gone)]
     gone = [(cell, digit) for each in missing for cell in each.cells for digit in each.digits]
     return {
-        **facts_as_json(number, step, puzzle),
+        **facts_as_json(number, step, board),
         "short": words.short,
         "text": list(words.full),
         "spans": [[_span(each, puzzle) for each in sentence.spans] for sentence in words.full],
         "claims": [[claim_as_json(each, puzzle) for each in of_sentence] for of_sentence in claims],
         "causes": _causes(ledger or {}, dict.fromkeys(gone), puzzle),
-    }
+    } | ({"rules": list(words.rules)} if words.rules else {})
 
 
-def facts_as_json(number: int, step: Step, puzzle: Puzzle) -> dict[str, Any]:
+def facts_as_json(number: int, step: Step, board: Board) -> dict[str, Any]:
     """Return a step as a JSON value without its explanation: see `step_as_json`.
 
     Args:
         number: The step's place in its path, from 1.
         step: The step.
-        puzzle: The puzzle, whose cages the facts refer to.
+        board: The board before the step.
     """
     known = TECHNIQUES.get(step.technique)
     ratings = {name: scale.rate(step) for name, scale in scales().items()}
     return {
         "step": number,
         "technique": step.technique,
-        "title": known.title if known else step.technique,
+        "title": known.step_title(step, board) if known else step.technique,
         "ratings": {name: each and each._asdict() for name, each in ratings.items()},
-        **_content(step, puzzle),
+        **_content(step, board.puzzle),
     }
 
 

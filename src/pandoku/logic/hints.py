@@ -360,7 +360,7 @@ def hint_ladder(
 def _rung(level: int, step: Step, technique: Technique, board: Board, *, is_unmarked: bool) -> Hint:
     """Return the hint of one level, from 1 to 5, that leads to a step."""
     place, cells = step_place(step, board.puzzle)
-    title, shown = technique.title, None
+    title, shown = technique.step_title(step, board), None
     if level == 1:
         text = SearchSentence.LOOK.format(place=place)
     elif level == _NAMED:

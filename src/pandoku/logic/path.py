@@ -18,7 +18,7 @@ from pandoku.logic.ratings import scale_for
 from pandoku.logic.uniqueness import is_known_proper, only_solution_of, uniqueness_of
 from pandoku.model import Board, Step, as_whole, find_conflicts
 from pandoku.rating import DEFAULT_ORDER, DEFAULT_SCALE, LowerBound, Rating, get_scale, in_order
-from pandoku.techniques import Explanation, Technique, get_technique
+from pandoku.techniques import Explanation, Technique, get_technique, rules_used
 from pandoku.words import (
     Ledger,
     Sentence,
@@ -45,6 +45,7 @@ class PathStep(NamedTuple):
         ledger: The reasons for missing candidates (see `Path.ledger`). If the ledger is None, the
             explanation does not give these reasons.
         before: Sentences that ask the reader to write the pencil marks before the step, or "".
+        new_rules: The rules of constraints that this step is the first of the path to use.
         is_unmarked: Whether the reader has not written any pencil marks yet.
     """
 
@@ -55,14 +56,21 @@ class PathStep(NamedTuple):
     ledger: Ledger | None = None
     before: str = ""
     is_unmarked: bool = False
+    new_rules: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The title of the step, which is usually the title of its technique."""
+        return self.technique.step_title(self.step, self.board)
 
     @property
     def explanation(self) -> Explanation:
-        """The step in words, including instructions that come before the step."""
+        """The step in words, after instructions that precede it and rules that are new."""
         words = self.technique.explain(
             self.step, self.board, self.ledger, is_unmarked=self.is_unmarked
         )
-        return words._replace(full=(Sentence(self.before), *words.full)) if self.before else words
+        first = [Sentence(text) for text in (self.before, *self.new_rules) if text]
+        return words._replace(full=(*first, *words.full)) if first else words
 
     def drawing(self) -> Drawing:
         """Return a drawing of the board before the step, with the step's pattern and a legend.
@@ -176,11 +184,15 @@ class Path:
         return self._taken(self.ledger())
 
     def _taken(self, ledger: Ledger) -> Iterator[PathStep]:
+        stated = set[str]()
         for number, (board, step) in enumerate(zip(self.boards(), self.steps, strict=True), 1):
+            rules = rules_used(step, board.puzzle)
+            new_rules = tuple(rule for rule in rules if rule not in stated)
+            stated.update(new_rules)
             technique = self.technique(step.technique)
             before = self.marks_words if number == self.marks_at else ""
             is_unmarked = number <= self.n_unmarked
-            yield PathStep(number, board, step, technique, ledger, before, is_unmarked)
+            yield PathStep(number, board, step, technique, ledger, before, is_unmarked, new_rules)
 
     @overload
     def __getitem__(self, index: int) -> PathStep: ...

@@ -173,8 +173,11 @@ class Constraint:
         ]
         return ", ".join(f"{name} {names}" for name, names in parts)
 
-    def rule(self) -> str:
-        """Return the rule as a sentence if it depends on the values of the fields, or else ""."""
+    def rule(self, geometry: Geometry) -> str:
+        """Return the rule as a sentence with its values, or "" if all of the kind have one rule.
+
+        `pandoku.words.rule_sentences` then returns the sentence of the kind.
+        """
         return ""
 
     def defects(self, geometry: Geometry) -> Iterator[str]:

@@ -26,7 +26,7 @@ from pandoku.techniques._examples import (
     practice_of,
 )
 from pandoku.techniques._near_misses import why_none
-from pandoku.techniques._technique import Explanation, Technique
+from pandoku.techniques._technique import Explanation, Technique, rules_used
 from pandoku.words import Ledger
 
 not_a_call(__name__, "pandoku.techniques.TECHNIQUES has the techniques by name")
@@ -44,6 +44,7 @@ __all__ = [
     "get_technique",
     "practice_of",
     "reference_techniques",
+    "rules_used",
     "why_none",
 ]
 

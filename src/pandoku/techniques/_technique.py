@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from pandoku import _hooks
 from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import MAX_STEPS, Finder
-from pandoku.model import Board, Step
-from pandoku.words import Ledger, Sentence, Words, lines_as_html, note_words
+from pandoku.model import Board, Puzzle, Step
+from pandoku.words import Ledger, Sentence, Words, lines_as_html, note_words, rule_sentences
 from pandoku.words.claims import Concludes
 
 
@@ -23,13 +23,16 @@ class Explanation(NamedTuple):
     Attributes:
         short: One line with the technique, the pattern and the conclusion.
         full: The sentences of the reason, then the conclusion. Sentences of chains are numbered,
-            and sentences of nested chains are also indented.
+            and sentences of nested chains are also indented. In a path, the rules of constraints
+            come first, each at the first step that uses it.
+        rules: The rules of all constraints that the step uses, whether or not *full* states them.
 
     All texts have claims, and spans that identify the things that the text names (see `Sentence`).
     """
 
     short: Sentence
     full: tuple[Sentence, ...]
+    rules: tuple[Sentence, ...] = ()
 
     def __str__(self) -> str:
         return "\n".join((self.short, *self.full))
@@ -73,6 +76,8 @@ class Technique:
             technique is not rated.
         is_case_of: The name of a more general technique that also finds the steps of this
             technique, or "". Scales that rate both techniques try the special case first.
+        title_of: A function that returns the title of a step, such as "thermometer", if steps are
+            called after the rule that they use. None means that all steps have *title*.
     """
 
     name: str
@@ -88,6 +93,7 @@ class Technique:
     roles: tuple[str, ...] = ()
     weight: float | None = None
     is_case_of: str = ""
+    title_of: Callable[[Words], str] | None = None
 
     def __post_init__(self) -> None:
         if not self.title:
@@ -154,33 +160,48 @@ class Technique:
                 names digits to note instead of digits to remove.
 
         Raises:
-            TechniqueError: `what` or `reason` fails. The message names the technique's file.
+            TechniqueError: `what`, `reason` or `title_of` fails. The message names the technique's
+                file.
         """
         words = Words(step, board, ledger)
         try:
+            title = self._title(words)
             what, reason = self.what(words), tuple(self.reason(words))
         except Exception as error:
             raise self._failed(error) from error
         outcome = note_words(words) if is_unmarked else words.outcome()
         end = words.said(f"So {outcome}.", Concludes(step.placements, step.eliminations))
-        short = words.read(self._line(what, outcome))
-        return Explanation(short, tuple(map(words.read, (*reason, end))))
+        short = words.read(f"{title}: {what}; {outcome}")
+        rules = tuple(map(Sentence, rules_used(step, board.puzzle)))
+        return Explanation(short, tuple(map(words.read, (*reason, end))), rules)
 
     def line(self, step: Step, board: Board) -> str:
         """Return only the text of `Explanation.short`, for tables of many steps.
 
         Raises:
-            TechniqueError: `what` fails. The message names the technique's file.
+            TechniqueError: `what` or `title_of` fails. The message names the technique's file.
         """
         words = Words(step, board)
         try:
-            what = self.what(words)
+            title, what = self._title(words), self.what(words)
         except Exception as error:
             raise self._failed(error) from error
-        return words.plain(self._line(what, words.outcome()))
+        return words.plain(f"{title}: {what}; {words.outcome()}")
 
-    def _line(self, what: str, outcome: str) -> str:
-        return f"{self.title}: {what}; {outcome}"
+    def step_title(self, step: Step, board: Board) -> str:
+        """Return the title of a step: the title of the technique, unless `title_of` is set.
+
+        Raises:
+            TechniqueError: `title_of` fails. The message names the technique's file.
+        """
+        words = Words(step, board)
+        try:
+            return words.plain(self._title(words))
+        except Exception as error:
+            raise self._failed(error) from error
+
+    def _title(self, words: Words) -> str:
+        return self.title if self.title_of is None else self.title_of(words)
 
     def _failed(self, error: Exception) -> TechniqueError:
         return TechniqueError(
@@ -192,6 +213,29 @@ class Technique:
         """Return the pattern of a step as a phrase: "3 and 7 at r1c1 and r1c2 in row 1"."""
         words = Words(step, board)
         return words.read(self.what(words))
+
+
+# ---- the rules that a step uses
+
+
+def rules_used(step: Step, puzzle: Puzzle) -> list[str]:
+    """Return the rules of the constraints in the facts of a step as sentences, without duplicates.
+
+    The rules of cages are left out, because every picture of a cage has its clue.
+    """
+    used = dict.fromkeys(_constraints_in(step))
+    constraints = [puzzle.constraints[at] for at in used if at >= len(puzzle.cages)]
+    return rule_sentences(constraints, puzzle.geometry) if constraints else []
+
+
+def _constraints_in(step: Step) -> Iterator[int]:
+    """Yield the numbers of the constraints in the facts of a step and of its branches."""
+    facts = step.facts
+    yield from facts.constraints
+    yield from (link.constraint for link in facts.links if link.constraint is not None)
+    for branch in facts.branches:
+        for each in branch:
+            yield from _constraints_in(each)
 
 
 # ---- checks of steps that techniques written in Python find

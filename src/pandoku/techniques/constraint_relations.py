@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pandoku.model import Board, Facts, Pairs, Relation, Step, digits_of
 from pandoku.model.narrowing import constraint_parts, narrowed_masks, ways_to_meet
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, clauses, joined, rule_sentences, sentence, with_capital
+from pandoku.words import Words, clauses, joined, sentence, with_capital
 from pandoku.words.claims import Allows, Only, Placed
 
 __all__ = ["TECHNIQUES"]
@@ -55,7 +55,6 @@ def _what(w: Words) -> str:
 def _reason(w: Words) -> Iterator[str]:
     (number,) = w.step.facts.constraints
     constraint, cells = w.puzzle.constraints[number], tuple(w.with_role("pattern"))
-    yield from rule_sentences([constraint])
     part = next(p for p in constraint_parts(constraint, w.puzzle) if {*cells} <= _cells_of(p))
     if direct := _direct(w, number, part):
         yield direct

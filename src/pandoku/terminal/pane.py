@@ -14,6 +14,7 @@ from pandoku.terminal.grid import grid_of
 from pandoku.terminal.words import count_text
 from pandoku.words import (
     constraint_words,
+    has_rule,
     printed_clue,
     rule_sentences,
     unchecked_words,
@@ -164,7 +165,7 @@ def about_constraints(game: Game, cell: int) -> Content:
     partly = set[tuple[str, str]]()
     own_rules, rules = dict[str, None](), dict[str, None]()
     for each, sign in signs.items():
-        if not (each.IS_CHECKED or each.rule()):
+        if not has_rule(each, geometry):
             continue  # a drawing (the last sentence counts all drawings)
         name, text = constraint_words(each, geometry)
         if each.NAME == "fog":
@@ -177,10 +178,10 @@ def about_constraints(game: Game, cell: int) -> Content:
         style = "bold $text-error" if each in broken else _STRONG if has_cell else ""
         if not each.IS_CHECKED:
             # This rule applies to all cells, including the cell of the cursor.
-            own_rules.update(dict.fromkeys(rule_sentences([each])))
+            own_rules.update(dict.fromkeys(rule_sentences([each], geometry)))
             continue
         head = Content.assemble((f"{sign} " if sign else "", _STRONG), (name, style))
-        sentences = rule_sentences([each])
+        sentences = rule_sentences([each], geometry)
         is_told = not text or text in sentences  # omit the text if the rules contain it
         line = (
             head if is_told else head + Content.assemble((f"  {text}", "" if has_cell else _MUTED))

@@ -24,6 +24,7 @@ from pandoku.words import (
     cage_name,
     constraint_name,
     constraint_sentence,
+    has_rule,
     printed_clue,
     rule_sentences,
     rules_text,
@@ -333,7 +334,7 @@ def _fog(veil: Veil) -> FogDocument:
 
 def _rules(veil: Veil) -> Iterator[ToldRule]:
     """Yield the rules of the houses, cages and constraints, and the words of the setter."""
-    puzzle = veil.puzzle
+    puzzle, geometry = veil.puzzle, veil.puzzle.geometry
     bare = puzzle.replace(cages=(), further=(), words=None, solution=None)
     yield ToldRule([], rules_text(bare))
     if puzzle.cages:
@@ -343,8 +344,8 @@ def _rules(veil: Veil) -> Iterator[ToldRule]:
             yield ToldRule(sorted(cells), text)
     told: dict[str, set[int] | None] = {}
     for each in puzzle.further:
-        drawn = drawn_cells(each, puzzle.geometry) if each.NAME != "fog" else ()
-        for text in rule_sentences([each] if each.IS_CHECKED or each.rule() else []):
+        drawn = drawn_cells(each, geometry) if each.NAME != "fog" else ()
+        for text in rule_sentences([each], geometry) if has_rule(each, geometry) else ():
             known = told.setdefault(text, set())
             told[text] = None if known is None or not drawn else known | {*drawn}
     for text, where in told.items():

@@ -166,7 +166,7 @@ def _step(taken: PathStep, start: Board) -> dict[str, Any]:
         places = {repr(item): at for at, item in enumerate(before.get(name, []))}
         after[name] = [places.get(repr(item), item) for item in items]
     return {
-        "title": taken.technique.title,
+        "title": taken.title,
         "places": _numbers(step.placements, order),
         "removes": _numbers(step.eliminations, order),
         "needs": _needs(premises(step, board, words.full), board, start),

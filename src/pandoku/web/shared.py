@@ -200,7 +200,7 @@ def step_told(
     words = explanation or technique.explain(step, board)
     return StepTold(
         technique=technique.name,
-        title=technique.title,
+        title=technique.step_title(step, board),
         short=words.short,
         text=[*words.full],
         spans=[spans_of(each) for each in words.full],

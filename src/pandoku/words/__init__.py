@@ -20,6 +20,7 @@ from pandoku.words._constraints import (
     constraint_sentence,
     constraint_words,
     counted_kinds,
+    has_rule,
     rule_sentences,
 )
 from pandoku.words._findings import (
@@ -91,6 +92,7 @@ __all__ = [
     "constraint_words",
     "counted_kinds",
     "gone_digits",
+    "has_rule",
     "house_list",
     "house_names",
     "in_sight",

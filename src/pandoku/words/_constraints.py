@@ -20,7 +20,7 @@ def constraint_words(constraint: Constraint, geometry: Geometry) -> tuple[str, s
     >>> constraint_words(Thermometer((0, 1), slow=True), Geometry.sudoku(4))
     ('slow thermometer', 'r1c1 r1c2')
     """
-    return visible(constraint.heading()), constraint.places(geometry) or _rule(constraint)
+    return visible(constraint.heading()), constraint.places(geometry) or _rule(constraint, geometry)
 
 
 def constraint_name(puzzle: Puzzle, index: int) -> str:
@@ -82,9 +82,19 @@ def constraint_sentence(constraint: Constraint, geometry: Geometry) -> str:
     return text or f"{heading}."
 
 
-def rule_sentences(constraints: Iterable[Constraint]) -> list[str]:
-    """Return the rules of constraints as sentences, without duplicates."""
-    return list(dict.fromkeys(text for each in constraints if (text := _rule(each))))
+def rule_sentences(constraints: Iterable[Constraint], geometry: Geometry) -> list[str]:
+    """Return the rules of constraints as sentences with their values, without duplicates.
+
+    >>> from pandoku.constraints import Renban, Whisper
+    >>> rule_sentences([Whisper((0, 1)), Renban((2, 3))], Geometry.sudoku(9))[0]
+    'Neighbors on a whisper line differ by at least 5.'
+    """
+    return list(dict.fromkeys(text for each in constraints if (text := _rule(each, geometry))))
+
+
+def has_rule(constraint: Constraint, geometry: Geometry) -> bool:
+    """Return whether rules in words and lists include a constraint: it is checked, or is a text."""
+    return constraint.IS_CHECKED or bool(constraint.rule(geometry))
 
 
 def titles_of(
@@ -137,7 +147,7 @@ def _nouns(name: str) -> tuple[str, str]:
     return noun, (known and known.nouns) or f"{noun}s"
 
 
-def _rule(constraint: Constraint) -> str:
+def _rule(constraint: Constraint, geometry: Geometry) -> str:
     """Return the rule of a constraint as a sentence, or "" if no rule is known."""
     known = RULES.get(plain_name(constraint.NAME))
-    return visible_lines(constraint.rule()) or (known.text if known else "")
+    return visible_lines(constraint.rule(geometry)) or (known.text if known else "")

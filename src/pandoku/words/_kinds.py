@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from pandoku.model import HOUSE_SETS, Geometry, House, Puzzle, default_box, span_of
-from pandoku.words._constraints import rule_sentences, titles_of
+from pandoku.words._constraints import has_rule, rule_sentences, titles_of
 from pandoku.words._sentences import joined, visible_lines, with_capital
 
 
@@ -164,7 +164,8 @@ def rules_text(puzzle: Puzzle) -> str:
         )
         differ = "" if any(cage.repeats for cage in cages) else ", and no digit repeats in a cage"
         told.append(f"The digits of a cage {does}{differ}.")
-    told += rule_sentences(each for each in puzzle.further if each.IS_CHECKED or each.rule())
+    stated = [each for each in puzzle.further if has_rule(each, puzzle.geometry)]
+    told += rule_sentences(stated, puzzle.geometry)
     if unchecked := unchecked_words(puzzle):
         told.append(with_capital(f"{unchecked}."))
     if words := words_of_setter(puzzle):

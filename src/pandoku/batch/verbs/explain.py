@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import TypeAlias
 
 import numpy as np
 import pyarrow as pa
@@ -24,7 +25,7 @@ from pandoku.batch.verbs._classes import subgroup
 from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.kernel.rows import array_of
 from pandoku.logic import PATH_ENDS, Changes, PathSteps, explain_many, facts_as_json, ledger_of
-from pandoku.model import Batch, Board
+from pandoku.model import Batch, Board, Step
 from pandoku.techniques import get_technique
 from pandoku.words import paragraphs
 
@@ -112,10 +113,7 @@ def _table(
     if options["words"]:
         columns["text"] = pa.array(_words(paths, batch), pa.string())
     if options["facts"]:
-        assert paths.values is not None
-        puzzles = list(batch)
-        each = zip(paths.number.tolist(), paths.puzzle.tolist(), paths.values, strict=True)
-        facts = (facts_as_json(number, step, puzzles[place]) for number, place, step in each)
+        facts = (facts_as_json(*each) for of_puzzle in _taken(paths, batch) for each in of_puzzle)
         texts = (json.dumps(one, separators=(",", ":"), ensure_ascii=False) for one in facts)
         columns["facts"] = pa.array(texts, pa.string())
     if options["boards"]:
@@ -130,16 +128,29 @@ def _changes(changes: Changes) -> pa.ListArray:
     return pa.ListArray.from_arrays(pa.array(changes.offsets.astype(np.int32)), pairs)
 
 
-def _words(paths: PathSteps, batch: Batch) -> Iterator[str]:
+_Taken: TypeAlias = tuple[int, Step, Board]  # the number of a step, the step, the board before it
+
+
+def _taken(paths: PathSteps, batch: Batch) -> Iterator[list[_Taken]]:
+    """Yield the steps of each puzzle."""
     assert paths.values is not None
     for place, puzzle in enumerate(batch):
-        steps = paths.values[paths.offsets[place] : paths.offsets[place + 1]]
-        board = Board.start(puzzle)
-        ledger = ledger_of(board, steps.tolist())
-        for step in steps:
-            explained = get_technique(step.technique).explain(step, board, ledger)
-            yield "\n".join(paragraphs(explained.full))
+        board, taken = Board.start(puzzle), list[_Taken]()
+        for step in paths.values[paths.offsets[place] : paths.offsets[place + 1]]:
+            taken.append((len(taken) + 1, step, board))
             board = board.after(step)
+        yield taken
+
+
+def _words(paths: PathSteps, batch: Batch) -> Iterator[str]:
+    for puzzle, taken in zip(batch, _taken(paths, batch), strict=True):
+        ledger = ledger_of(Board.start(puzzle), [step for _, step, _ in taken])
+        stated = set[str]()
+        for _, step, board in taken:
+            explained = get_technique(step.technique).explain(step, board, ledger)
+            new_rules = [rule for rule in explained.rules if rule not in stated]
+            stated.update(new_rules)
+            yield "\n".join(paragraphs((*new_rules, *explained.full)))
 
 
 VERB = Verb(

@@ -190,7 +190,9 @@ def _all_words(puzzle: Puzzle) -> str:
     # A rule starts with the name of its constraint, so that people and `read_drawings` recognize
     # it.
     rules = [
-        f"{each.NAME.capitalize()}: {rule}" for each in checked for rule in rule_sentences([each])
+        f"{each.NAME.capitalize()}: {rule}"
+        for each in checked
+        for rule in rule_sentences([each], puzzle.geometry)
     ]
     rules = [*dict.fromkeys(rules)]
     if puzzle.geometry.diagonals:

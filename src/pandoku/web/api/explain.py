@@ -234,7 +234,7 @@ def _steps(worded: _Worded, request: Request) -> list[StepAnswer]:
             StepAnswer(
                 number=number,
                 technique=each.technique.name,
-                title=each.technique.title,
+                title=each.title,
                 short=words.short,
                 text=[*words.full],
                 spans=[spans_of(sentence) for sentence in words.full],
