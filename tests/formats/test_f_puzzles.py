@@ -553,14 +553,14 @@ def test_the_example_of_a_rule_comes_back_or_is_refused_by_name(name: str) -> No
         (Puzzle.killer(4, [(0, "r1c1 r1c2")]), "this cage at r1c1"),
         (
             Puzzle.sudoku(4).with_(Thermometer("r1c1")),
-            "this thermometer at r1c1, which has a defect",
+            "this one-cell thermometer at r1c1, which has a defect",
         ),
         (Puzzle.sudoku(4).with_(NoDifference((2,))), "rule that every difference"),
-        (Puzzle.sudoku(4).with_(XV("r1c1 r1c2", 6)), "this sum mark at r1c1"),
+        (Puzzle.sudoku(4).with_(XV("r1c1 r1c2", 6)), "this 6 mark between r1c1 and r1c2"),
         (Puzzle.sudoku(4).with_(NoXV((5,))), "rule that every sum"),
         (
             Puzzle.sudoku(4).with_(AllDifferent("r1c1 r2c2 r3c3 r4c4")),
-            "this extra region at r1c1",  # it would be a house
+            "this four-cell extra region at r1c1",  # it would be a house
         ),
         (Puzzle.sudoku(4).with_(NoRatio((2, 3))), "rule that every ratio"),
     ],

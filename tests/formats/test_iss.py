@@ -647,8 +647,11 @@ def test_what_only_begins_with_dots_is_not_a_string(text: str) -> None:
         (Puzzle("1...").replace(candidates=[2, 3, 3, 3]), "a given that is not a candidate"),
         (Puzzle.sudoku(4).with_(Even("r1c1")), "it cannot store even"),
         (Puzzle.sudoku(4).with_(NoRatio()), "it cannot store this rule that"),
-        (Puzzle.sudoku(4).with_(Ratio("r1c1 r1c2", 3)), "it cannot store this ratio at r1c1"),
-        (Puzzle.latin(4).with_(AllDifferent("r1c1 r2c2 r3c3 r4c4")), "this extra region at r1c1"),
+        (Puzzle.sudoku(4).with_(Ratio("r1c1 r1c2", 3)), "this black dot of 3 between r1c1"),
+        (
+            Puzzle.latin(4).with_(AllDifferent("r1c1 r2c2 r3c3 r4c4")),
+            "this four-cell extra region at r1c1",
+        ),
     ],
 )
 def test_what_a_string_cannot_hold_is_refused(puzzle: Puzzle, reason: str) -> None:

@@ -705,9 +705,12 @@ def test_constraints_of_one_type_are_written_together() -> None:
         (Puzzle.killer(4, [(0, "r1c1 r1c2")]), "it cannot store this cage at r1c1"),
         (Puzzle(4).replace(cages=[Cage("+", 3, (0, 99))]), "it stores only cages in the grid"),
         (Puzzle.latin(2).replace(candidates=[1, 2, 3, 3]), "it cannot store these candidates"),
-        (Puzzle.latin(4).with_(AllDifferent("r1c1 r2c2 r3c3 r4c4")), "this extra region at r1c1"),
+        (
+            Puzzle.latin(4).with_(AllDifferent("r1c1 r2c2 r3c3 r4c4")),
+            "this four-cell extra region at r1c1",
+        ),
         (Puzzle.latin(2).replace(givens=[3, 0, 0, 0]), "it stores givens up to 2, found 3"),
-        (Puzzle.latin(4).with_(Arrow("r1c1", ())), "this arrow at r1c1, which has a defect"),
+        (Puzzle.latin(4).with_(Arrow("r1c1", ())), "this arrow with its circle at r1c1, which"),
         (Puzzle(Geometry(4, regions=(0, 0, 1, 1) * 2 + (2, 2, 3, 3) * 2)), "boxes as regions"),
     ],
 )

@@ -52,9 +52,9 @@ def test_a_broken_rule_is_told_aloud_with_its_cells() -> None:
     puzzle = Puzzle(4, further=(Thermometer((0, 1, 2)),))
     game = Game.start(puzzle).place(0, 3).place(1, 2)
     (told,) = conflicts_aloud(puzzle, game.conflicts())
-    assert told.startswith("Thermometer at r1c1 ")
+    assert told.startswith("The three-cell thermometer at r1c1 ")
     assert told.endswith(" r1c1 and r1c2.")
-    assert cell_aloud(game, 1).endswith(" thermometer at r1c1.")
+    assert cell_aloud(game, 1).endswith(" the three-cell thermometer at r1c1.")
 
 
 def test_a_malformed_rule_cannot_be_played() -> None:

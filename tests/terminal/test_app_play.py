@@ -505,7 +505,7 @@ def test_the_pane_lists_constraints_and_the_board_marks_their_conflicts() -> Non
             "A thermometer  r1c1 r2c2 r3c2",
             RULES["thermometer"].text,
             "○ difference 1  r1c3 r1c4",
-            RULES["difference"].text,
+            "Digits beside a white dot differ by 1.",
         ]
         await pilot.press("4")
         await pilot.pause()

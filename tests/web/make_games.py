@@ -34,7 +34,7 @@ from pandoku.model import Constraint, House, Step
 from pandoku.model.conflicts import find_conflicts
 from pandoku.play import LAYERS, Game, Move, dumps_game, loads_record, statistics
 from pandoku.web.documents import puzzle_document
-from pandoku.words import cage_name
+from pandoku.words import cage_name, constraint_name
 from tests.data import JIGSAW5, WINDOWS
 
 GAMES = Path(__file__).parents[2] / "web" / "test" / "games.json"
@@ -363,7 +363,7 @@ def _look(game: Game, solution: list[int] | None) -> dict[str, Any]:
             if isinstance(where, Cage)
             else where.phrase
             if isinstance(where, House)
-            else where.label(puzzle.geometry),
+            else constraint_name(puzzle, puzzle.constraints.index(where)),
             digit,
             cells,
         ]

@@ -153,7 +153,7 @@ def test_a_title_joins_extra_houses_and_constraints() -> None:
 
 def test_the_rules_have_a_sentence_for_each_kind_of_constraint() -> None:
     puzzle = Puzzle(9).with_(DOT, Difference("r2c1 r2c2"), AntiKnight(), NoRatio((2, 3)))
-    dots, knight = RULES["difference"].text, RULES["anti-knight"].text
+    dots, knight = "Digits beside a white dot differ by 1.", RULES["anti-knight"].text
     others = "Neighbors without a dot do not have the ratio 2 or 3."
     assert rules_text(puzzle) == f"{BASE} {dots} {knight} {others}"
 

@@ -17,7 +17,7 @@ from pandoku.draw._shapes import (
     shape_elements,
     strike,
 )
-from pandoku.draw.items import Key, Sum, Term
+from pandoku.draw.items import Key, Sum, Term, WayTable
 from pandoku.draw.pieces import sample_groups
 
 _SIZE, _LINE = 12.0, 17.0  # font size and distance between lines, in units of the drawing
@@ -57,6 +57,56 @@ class Sums:
                 if term.note:
                     yield _words("note", middle, y + 13, _NOTE_SIZE, term.note)
                 x += _width_of_term(term)
+
+
+_WAY_SIZE, _WAY_ROW = 14.0, 18.0  # units: the font size and the height of a row of digits
+_TITLE_ROW = 17.0  # units: the height of the name above a table
+
+
+class WayTables:
+    """Tables of ways below the y coordinate *top*, side by side as far as the width allows.
+
+    Attributes:
+        bottom: The y coordinate of the lower edge, in units.
+    """
+
+    def __init__(self, tables: Iterable[WayTable], left: float, top: float, width: float) -> None:
+        self._parts: list[str] = []
+        self.bottom = top
+        x, y = left, top + _LEAD
+        for table in tables:
+            column, has_heads = _columns_of(table, width)
+            needed = max(column * len(table.heads), _width_of(table.title, _SIZE)) + 3 * _GAP
+            if x > left and x + needed > left + width:
+                x, y = left, self.bottom + _LEAD
+            self._put(table, x, y, column, has_heads=has_heads)
+            x += needed
+            height = _TITLE_ROW + _LINE * has_heads + _WAY_ROW * len(table.rows)
+            self.bottom = max(self.bottom, y + height)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the SVG elements."""
+        yield from self._parts
+
+    def _put(self, table: WayTable, x: float, y: float, column: float, *, has_heads: bool) -> None:
+        y += _SIZE
+        self._parts.append(_words("words", x, y, _SIZE, table.title))
+        rows = [("note", _NOTE_SIZE, table.heads)] if has_heads else []
+        rows += [("term", _WAY_SIZE, row) for row in table.rows]
+        for role, size, texts in rows:
+            y += _LINE if role == "note" else _WAY_ROW
+            for at, text in enumerate(texts):
+                self._parts.append(_words(role, x + column * (at + 0.5), y, size, text))
+
+
+def _columns_of(table: WayTable, width: float) -> tuple[float, bool]:
+    """Return the width of a column, and whether there is room for the names of the cells."""
+    count = max(1, len(table.heads))
+    digits = max(_width_of(text, _WAY_SIZE) for row in table.rows for text in row) + _GAP
+    heads = max(_width_of(head, _NOTE_SIZE) for head in table.heads) + _GAP
+    if max(digits, heads) * count <= width:
+        return max(digits, heads), True
+    return min(digits, width / count), False
 
 
 def _width_of_term(term: Term) -> float:

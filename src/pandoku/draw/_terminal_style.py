@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from pandoku.draw.items import Key, Sum, Term
+from pandoku.draw.items import Key, Sum, Term, WayTable
 from pandoku.draw.roles import GONE, SIGNS
 
 StyledText = tuple[str, str]  # characters that share a role, and the role
@@ -86,6 +86,18 @@ def sum_lines(calculation: Sum, ascii_only: bool) -> list[list[StyledText]]:
             plain = [(text.translate(PLAIN_SIGNS), role) for text, role in line]
             found.append(plain if ascii_only else line)
     return found
+
+
+def way_lines(table: WayTable) -> list[list[StyledText]]:
+    """Return a table of ways as lines: the name, the cells, and a row of digits for each way."""
+    width = max(len(text) for line in table.lines() for text in line) + 1
+    heads, *rows = table.lines()
+    lines = [[(f"  {table.title}:", "")]]
+    if width * len(heads) < _COLUMNS:
+        lines.append([("  ", ""), *((text.center(width), "note") for text in heads)])
+    else:
+        width = max(len(text) for row in rows for text in row) + 1
+    return [*lines, *([("  ", ""), *((text.center(width), "") for text in row)] for row in rows)]
 
 
 def _width(term: Term) -> int:

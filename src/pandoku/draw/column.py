@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from pandoku.draw._pen import Pen
@@ -10,7 +10,7 @@ from pandoku.draw._printed import paint_shapes
 from pandoku.draw._shapes import ROUND, mark_corners
 from pandoku.draw.fonts import Typeface, typeface
 from pandoku.draw.ink import EDGE_DASHES, Ink
-from pandoku.draw.items import Key, Sum, Term
+from pandoku.draw.items import Key, Sum, Term, WayTable
 from pandoku.draw.pieces import sample_groups
 
 __all__ = ["SIGN_WIDTH", "Column", "paint_sign"]
@@ -25,6 +25,7 @@ _TERM, _NOTE = 12.0, 7.0  # points: font sizes of a calculation
 # Points, in a line of a calculation: the baseline of terms, the baseline of notes, and the line
 # height.
 _TERM_BASE, _NOTE_BASE, _SUM_LINE = 12.0, 21.0, 27.0
+_WAY, _WAY_LINE = 9.0, 12.0  # points: the font size of a row of digits, and its height
 _LEADING = 1.375  # line height in keys, relative to the font size
 _ROW = 3.0  # points: additional space between two rows of keys
 _GAP = 6.0  # points: space between a sign and its words, and between the terms of a calculation
@@ -93,6 +94,34 @@ class Column:
                 self._put_term(x, term)
                 x += self._width_of(term)
             self.height += _SUM_LINE
+
+    def add_ways(self, tables: Iterable[WayTable]) -> None:
+        """Add tables of ways: the name, the cells, and a row of digits for each way."""
+        for table in tables:
+            self.add_space(_ROW)
+            self.add_words(table.title, _WAY, _WAY_LINE)
+            count = max(1, len(table.heads))
+            heads = self._widest(table.heads, _NOTE)
+            digits = self._widest((text for row in table.rows for text in row), _WAY, bold=True)
+            has_heads = max(heads, digits) * count <= self.width
+            step = max(heads, digits) if has_heads else min(digits, self.width / count)
+            if has_heads:
+                self._put_row(table.heads, step, _NOTE)
+            for row in table.rows:
+                self._put_row(row, step, _WAY, bold=True)
+
+    def _widest(self, texts: Iterable[str], size: float, *, bold: bool = False) -> float:
+        return max((self._face.width(text, size, bold=bold) for text in texts), default=0) + _GAP
+
+    def _put_row(
+        self, texts: Iterable[str], step: float, size: float, *, bold: bool = False
+    ) -> None:
+        """Add a row of a table. Each text is in the middle of its column."""
+        for at, text in enumerate(texts):
+            left = step * (at + 0.5) - self._face.width(text, size, bold=bold) / 2
+            base = self.height + _BASE * _WAY_LINE
+            self._lines.append(_Line(left, base, text, size, bold))
+        self.height += _WAY_LINE
 
     def add_keys(self, keys: Sequence[Key], size: float = 8.0) -> None:
         """Add lines of a legend. Short lines share a row.

@@ -214,6 +214,28 @@ class Sum:
         return " ".join(term.text for term in self.terms)
 
 
+class WayTable(NamedTuple):
+    """The ways to fill cells of a constraint: a row of digits for each way, below the grid.
+
+    Attributes:
+        title: Name of the constraint: "the 10 above column 4".
+        heads: Name of each cell.
+        rows: The digits of each way, one for each cell.
+    """
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    def lines(self) -> tuple[tuple[str, ...], ...]:
+        """Return the names of the cells, then the rows."""
+        return (self.heads, *self.rows)
+
+    def __str__(self) -> str:
+        ways = ", ".join(" ".join(row) for row in self.rows)
+        return f"{self.title} ({' '.join(self.heads)}): {ways}"
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Drawing:
     """A drawing list.
@@ -230,6 +252,7 @@ class Drawing:
             that no shape shows.
         description: A longer alternative text in sentences, or "".
         sums: The calculations of the step.
+        ways: The ways that the step lists.
         shapes: The constraints other than cages.
         symbols: The symbols that are drawn for the digits, as in `Puzzle.symbols`.
     """
@@ -245,6 +268,7 @@ class Drawing:
     caption: str = ""
     description: str = ""
     sums: tuple[Sum, ...] = ()
+    ways: tuple[WayTable, ...] = ()
     shapes: tuple[Shape, ...] = ()
     symbols: str = ""
 

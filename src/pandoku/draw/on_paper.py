@@ -59,7 +59,7 @@ def sheet_slots(
 
 def slots_for_drawings(drawings: Sequence[Drawing]) -> Slots:
     """Return the places of drawings on a sheet. If a drawing has words, there is only one place."""
-    if any(each.legend or each.caption or each.sums for each in drawings):
+    if any(each.legend or each.caption or each.sums or each.ways for each in drawings):
         return _slots(1)
     margins = [margins_of(each.shapes, each.order) for each in drawings]
     cells = max(

@@ -72,7 +72,7 @@ def pdf(what: Drawable, *, color: bool = False) -> bytes:
     )
     side = drawing.order * cell
     width = left + beside + side + right
-    is_explained = bool(drawing.caption or drawing.legend or drawing.sums)
+    is_explained = bool(drawing.caption or drawing.legend or drawing.sums or drawing.ways)
     page_width = max(width, _LEAST_WIDTH) if is_explained else width
     words = _words(drawing, Column(page_width - 2 * _MARGIN, face, ink))
     bottom += words.height
@@ -92,6 +92,7 @@ def _words(drawing: Drawing, column: Column) -> Column:
     for each in drawing.sums:
         column.add_space(_LEAD)
         column.add_sum(each)
+    column.add_ways(drawing.ways)
     if drawing.caption:
         column.add_space(_LEAD)
         column.add_words(drawing.caption, *_CAPTION)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import escape
 
 from pandoku.draw._legend import swatch
-from pandoku.draw.items import Drawing, Key
+from pandoku.draw.items import Drawing, Key, WayTable
 from pandoku.draw.svg import svg
 
 __all__ = ["Sheet"]
@@ -85,6 +85,7 @@ class Sheet:
                 for group in calculation.groups()
             )
             sums += f'<p class="sum">{" ".join(f"<span>{group}</span>" for group in groups)}</p>'
+        sums += "".join(map(_way_table, drawing.ways))
         keys = "".join(map(self._key, drawing.legend))
         return sums + (f'<ul class="legend">{keys}</ul>' if keys else "")
 
@@ -122,4 +123,17 @@ class Sheet:
 def _number(x: float, y: float, at: int, cell: float) -> str:
     return (
         f'<text class="coordinate" x="{x:g}" y="{y:g}" font-size="{0.24 * cell:g}">{at + 1}</text>'
+    )
+
+
+def _way_table(table: WayTable) -> str:
+    """Return the ways of a constraint as an HTML table."""
+    heads, *rows = table.lines()
+    cells = "".join(f"<th>{escape(head)}</th>" for head in heads)
+    body = "".join(
+        f"<tr>{''.join(f'<td>{escape(text)}</td>' for text in row)}</tr>" for row in rows
+    )
+    return (
+        f'<table class="ways"><caption>{escape(table.title)}</caption>'
+        f"<thead><tr>{cells}</tr></thead><tbody>{body}</tbody></table>"
     )

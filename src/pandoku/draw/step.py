@@ -11,13 +11,13 @@ from pandoku.draw.branches import leading_links
 from pandoku.draw.curves import curves, number_texts, rings
 from pandoku.draw.decorated import cells_of_constraint, used_constraints
 from pandoku.draw.drawing import candidate_center, draw, joined_lines, middle_of, outline
-from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Line, Sum, Term, Text
+from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Line, Sum, Term, Text, WayTable
 from pandoku.draw.legend import chain_numbers, legend_of, split_houses
 from pandoku.draw.roles import Role, roles_in_use
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, House, Puzzle, Step
 from pandoku.techniques import Explanation, get_technique
-from pandoku.words import Sentence, house_list
+from pandoku.words import Sentence, constraint_name, house_list, sentence
 from pandoku.words.claims import Total
 
 __all__ = ["draw_step", "sums_of"]
@@ -90,11 +90,12 @@ class _Picture:
 
     def drawing(self) -> Drawing:
         plain = draw(self.board, candidates=self.has_marks, coordinates=self.coordinates)
-        facts, ways = self.step.facts, self._ways()
+        facts, ways = self.step.facts, self._curves()
         shown = self.step if self.has_marks else replace(self.step, eliminations=())
         legend = legend_of(self.board, shown, self.roles, {way.role for way in ways})
         marked = "; ".join(f"{key.text}: {key.where}" for key in legend if key.where)
         sentences = [*self.words.full, *[f"Marked are {marked}."] * bool(marked)]
+        sentences += [sentence(f"the ways of {each}") for each in self._tables()]
         return replace(
             plain,
             title=self.words.short,
@@ -111,9 +112,17 @@ class _Picture:
             caption=self.words.short,
             description=" ".join(sentences),
             sums=sums_of(self.board, self.words.full),
+            ways=tuple(self._tables()),
         )
 
-    def _ways(self) -> tuple[Curve, ...]:
+    def _tables(self) -> Iterator[WayTable]:
+        name, label_of = self.puzzle.geometry.name, self.puzzle.label_of
+        for fact in self.step.facts.ways:
+            rows = tuple(tuple(map(label_of, way)) for way in fact.ways)
+            title = constraint_name(self.puzzle, fact.constraint)
+            yield WayTable(title, tuple(map(name, fact.cells)), rows)
+
+    def _curves(self) -> tuple[Curve, ...]:
         """Return the links of the step, or the implications in its branches, as curves."""
         shown = {
             (cell, digit)

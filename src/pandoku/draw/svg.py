@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from math import hypot
 
-from pandoku.draw._legend import Legend, Sums
+from pandoku.draw._legend import Legend, Sums, WayTables
 from pandoku.draw._shapes import (
     border,
     box,
@@ -83,12 +83,13 @@ class _Painter:
         above = [group for group in groups if group.layer in ("above", "beside")]
         words = drawing.caption if caption else ""
         keys = [key for key in drawing.legend if caption or key.sign != "rule"]
-        is_explained = bool(words or keys or drawing.sums)
+        is_explained = bool(words or keys or drawing.sums or drawing.ways)
         width = max(end, _LEAST_WIDTH) if is_explained else end
         scale = round(min(_LARGEST_WORDS, max(1.0, width / _USUAL_WIDTH)), 2)
         inside = width / scale - 2 * _MARGIN
         sums = Sums(drawing.sums, _MARGIN, self.layout.bottom / scale, inside)
-        legend = Legend(keys, words, _MARGIN, sums.bottom + 4, inside)
+        ways = WayTables(drawing.ways, _MARGIN, sums.bottom, inside)
+        legend = Legend(keys, words, _MARGIN, ways.bottom + 4, inside)
         height = round(legend.bottom * scale) if is_explained else self.layout.bottom
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="pandoku" viewBox="0 0 {width} '
@@ -120,6 +121,7 @@ class _Painter:
         if is_explained:
             yield f'<g transform="scale({scale:g})">'
             yield from sums.lines()
+            yield from ways.lines()
             yield from legend.lines()
             yield "</g>"
         yield "</svg>"

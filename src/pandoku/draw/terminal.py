@@ -6,7 +6,14 @@ from collections.abc import Iterable, Iterator
 from math import ceil
 from typing import TYPE_CHECKING
 
-from pandoku.draw._terminal_style import PLAIN_SIGNS, StyledText, key_lines, style_of, sum_lines
+from pandoku.draw._terminal_style import (
+    PLAIN_SIGNS,
+    StyledText,
+    key_lines,
+    style_of,
+    sum_lines,
+    way_lines,
+)
 from pandoku.draw.drawing import Drawable, candidate_columns, drawing_of
 from pandoku.draw.edges import CELL, CROSSED, HEAVY, LIGHT, NONE, Edges, crossing
 from pandoku.draw.items import ARROWS, Drawing, Fill, Key, Text
@@ -104,6 +111,7 @@ def _rows(
     first += _key_rows(rules, ascii_only)
     for drawing in drawings:
         first += [piece for each in drawing.sums for piece in sum_lines(each, ascii_only)]
+        first += [line for each in drawing.ways for line in way_lines(each)]
         keys = (key for key in drawing.legend if key.sign not in (*ARROWS, "rule"))
         first += _key_rows(keys, ascii_only)
     return first

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from pandoku.formats import get_format
-from pandoku.model import Board, CageFact, House, Link, Puzzle, Step
+from pandoku.model import Board, CageFact, House, Link, Puzzle, Step, Ways
 from pandoku.rating import get_scale
 from pandoku.rating import scales_with_numbers as scales
 from pandoku.techniques import TECHNIQUES, Explanation, explain_step
@@ -101,6 +101,7 @@ def step_as_json(
     - "candidates": A list of [cell, digit, role].
     - "houses", "cages", "links", "branches", "steps": The other facts that prove the step.
     - "constraints": Only if a constraint other than a cage proves the step.
+    - "ways": Only if the step lists ways to fill cells of a constraint.
 
     Args:
         number: The step's place in its path, from 1.
@@ -176,7 +177,9 @@ def _content(step: Step, puzzle: Puzzle) -> dict[str, Any]:
         "links": [_link(link, puzzle) for link in facts.links],
         "branches": [nested(branch) for branch in facts.branches],
         "steps": nested(facts.steps),
-    } | ({"constraints": constraints} if constraints else {})
+        **({"constraints": constraints} if constraints else {}),
+        **({"ways": [_ways(each, puzzle) for each in facts.ways]} if facts.ways else {}),
+    }
 
 
 def _pairs(pairs: _Pairs, puzzle: Puzzle) -> list[list[object]]:
@@ -199,6 +202,14 @@ def _cage(fact: CageFact, puzzle: Puzzle) -> dict[str, Any]:
         "cells": _cells(cage.cells, puzzle),
         "fillings": [list(filling) for filling in sorted(fact.fillings)],
         "combinations": [list(digits) for digits in sorted(fact.combinations)],
+    }
+
+
+def _ways(fact: Ways, puzzle: Puzzle) -> dict[str, Any]:
+    return {
+        "constraint": fact.constraint,
+        "cells": _cells(fact.cells, puzzle),
+        "ways": [list(way) for way in fact.ways],
     }
 
 

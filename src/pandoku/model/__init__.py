@@ -75,7 +75,7 @@ from pandoku.model.relations import (
     automaton_of,
     table_of,
 )
-from pandoku.model.step import CageFact, Facts, Link, Node, Pair, Step
+from pandoku.model.step import MOST_WAYS, CageFact, Facts, Link, Node, Pair, Step, Ways
 from pandoku.model.symbols import DIGITS, VALUES, span_of, symbols_from
 from pandoku.model.whole import MAX_NUMBER, as_whole, truth, whole_number
 
@@ -85,6 +85,7 @@ __all__ = [
     "MAX_NUMBER",
     "MAX_ORDER",
     "MAX_STATES",
+    "MOST_WAYS",
     "OPERATIONS",
     "VALUES",
     "Automaton",
@@ -133,6 +134,7 @@ __all__ = [
     "Stroke",
     "Tile",
     "Total",
+    "Ways",
     "after",
     "as_whole",
     "at_position",

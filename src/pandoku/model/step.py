@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pandoku.model.geometry import House
 
-__all__ = ["CageFact", "Facts", "Link", "Node", "Pair", "Step"]
+__all__ = ["MOST_WAYS", "CageFact", "Facts", "Link", "Node", "Pair", "Step", "Ways"]
 
 Pair = tuple[int, int]  # a candidate or a placed digit: (cell, digit)
 Node = tuple[Pair, ...]  # true if any of its candidates, which share a digit, is true
@@ -42,6 +42,23 @@ class Link(NamedTuple):
     def from_true(self) -> bool:
         """True if the link applies to a true start, False if it applies to a false start."""
         return self.strong == self.alike
+
+
+MOST_WAYS = 12  # maximum number of ways in a fact, because nobody reads more
+
+
+class Ways(NamedTuple):
+    """All ways to fill some cells of a constraint, for a table beside the board.
+
+    Attributes:
+        constraint: Index into `Puzzle.constraints`.
+        cells: The cells, in the order of the constraint.
+        ways: The ways, at most `MOST_WAYS`, each with one digit per cell.
+    """
+
+    constraint: int
+    cells: tuple[int, ...]
+    ways: tuple[tuple[int, ...], ...]
 
 
 class CageFact(NamedTuple):
@@ -84,6 +101,7 @@ class Facts:
             Steps that are nearest to the assumption come first.
         steps: Earlier steps of the path that this step needs.
         constraints: The constraints used, apart from cages, as indices into `Puzzle.constraints`.
+        ways: The ways to fill cells of constraints, if a step lists them.
 
     A branch is a list of implications. Each implication is a Step with one placement (the candidate
     is true) or with eliminations (the candidates are false). Its facts name the premises, which
@@ -134,6 +152,7 @@ class Facts:
     branches: tuple[tuple[Step, ...], ...] = ()
     steps: tuple[Step, ...] = ()
     constraints: tuple[int, ...] = ()
+    ways: tuple[Ways, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

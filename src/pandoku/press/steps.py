@@ -309,13 +309,14 @@ class _Writer:
 
     def _put_words(self, column: Beside, drawing: Drawing) -> None:
         """Add the calculations and the legend of a picture."""
-        if not (drawing.sums or drawing.legend):
+        if not (drawing.sums or drawing.ways or drawing.legend):
             return
 
         def fill(words: Column) -> None:
             words.add_space(6)
             for each in drawing.sums:
                 words.add_sum(each)
+            words.add_ways(drawing.ways)
             words.add_space(4)
             words.add_keys(drawing.legend)
 

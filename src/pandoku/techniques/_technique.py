@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from pandoku import _hooks
 from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import MAX_STEPS, Finder
-from pandoku.model import Board, Puzzle, Step
+from pandoku.model import MOST_WAYS, Board, Puzzle, Step, Ways
 from pandoku.words import Ledger, Sentence, Words, lines_as_html, note_words, rule_sentences
 from pandoku.words.claims import Concludes
 
@@ -317,6 +317,21 @@ def _problem_of_facts(step: Step, board: Board) -> str | None:
     for number in facts.constraints:
         if not n_cages <= number < n_constraints:
             return f"expected a constraint {n_cages}..{n_constraints - 1}, found {number}"
+    return next((found for each in facts.ways if (found := _problem_of_ways(each, board))), None)
+
+
+def _problem_of_ways(fact: Ways, board: Board) -> str | None:
+    n, n_constraints, n_cells = board.puzzle.order, len(board.puzzle.constraints), len(fact.cells)
+    if not 0 <= fact.constraint < n_constraints:
+        return f"expected ways of a constraint 0..{n_constraints - 1}, found {fact.constraint}"
+    if not 1 <= len(fact.ways) <= MOST_WAYS:
+        return f"expected 1..{MOST_WAYS} ways, found {len(fact.ways)}"
+    for cell in fact.cells:
+        if not 0 <= cell < len(board.digits):
+            return f"expected cells 0..{len(board.digits) - 1} with ways, found {cell}"
+    for way in fact.ways:
+        if len(way) != n_cells or not all(1 <= digit <= n for digit in way):
+            return f"expected ways of {n_cells} digits 1..{n}, found {way}"
     return None
 
 

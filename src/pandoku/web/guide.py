@@ -31,7 +31,7 @@ __all__ = ["guide_in_fog", "guide_of", "hint_sentences"]
 _Pair = tuple[int, int]
 
 _WHERE, _NAMED, _PATTERN, _REASON, _WHOLE = range(1, len(HINT_LEVELS))
-_PARTS = ("fills", "lines", "texts", "rings", "curves", "legend", "sums")
+_PARTS = ("fills", "lines", "texts", "rings", "curves", "legend", "sums", "ways")
 # Texts with these roles are omitted, because the player's board already shows them.
 _BESIDE = ("clue", "given", "digit")
 

@@ -77,6 +77,10 @@ class PictureDocument(Struct):
         list[list[tuple[str, str]]],
         Meta(description="Calculations below the grid: terms and signs, each with a note."),
     ]
+    ways: Annotated[
+        list[tuple[str, list[str], list[list[str]]]],
+        Meta(description="Ways to fill cells of a constraint: its name, the cells, the digits."),
+    ]
     shapes: Annotated[
         list[ShapeGroup],
         Meta(

@@ -176,7 +176,7 @@ class Words:
         return self._names(constraint_name(self.puzzle, index), "constraint", cells, number=index)
 
     def constraints(self, indices: Iterable[int]) -> str:
-        """Return the names of constraints, with one noun for those of a kind.
+        """Return the names of constraints. Several of a kind share a noun.
 
         For example: "the white dots at r1c1-r1c2 and r3c4-r4c4", "all 23 white dots".
         """

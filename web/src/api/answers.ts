@@ -202,7 +202,7 @@ export interface DrillAnswer {
 
 /** A rule about some cells that is not a cage. */
 export interface ConstraintDocument {
-  /** Name in sentences: `thermometer at r1c3`. */
+  /** Name in sentences: `the six-cell thermometer at r1c3`. */
   name: string;
   /** Name of the constraint's kind: `thermometer`. */
   kind: string;

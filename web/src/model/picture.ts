@@ -23,6 +23,9 @@ export interface Key {
 /** A calculation below the grid: terms and signs in turn, each with a note or "". */
 export type Sum = [text: string, note: string][];
 
+/** The ways to fill cells of a constraint: its name, the names of the cells, and the digits of each way. */
+export type Ways = [title: string, heads: string[], rows: string[][]];
+
 /** A part of a constraint: a line along points, a circle or capsule, an area with corners, or a text. Sizes are in cells.
  * The colors are empty or chosen by the setter: fill and border, each for light and for dark pages. */
 export type Piece = [
@@ -44,6 +47,8 @@ export interface Picture {
   caption: string;
   description: string;
   sums: Sum[];
+  /** Missing in hints of earlier versions. */
+  ways?: Ways[];
   shapes: Shape[];
   /** The space for shapes outside the grid, in cells. */
   margins: [left: number, top: number, right: number, bottom: number];

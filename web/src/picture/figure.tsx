@@ -3,7 +3,7 @@
 import type { Picture } from "../model/picture";
 import { Fills, Lights, Lines, type Lit, Paper } from "./layers";
 import { layoutOf } from "./layout";
-import { Legend, Sums } from "./legend";
+import { Legend, Sums, WayTables } from "./legend";
 import "./palette.css";
 import "./picture.css";
 import { ShapesAbove, ShapesBelow } from "./pieces";
@@ -24,6 +24,7 @@ export function PictureView({ picture, lit, hasLegend = true }: PictureProps) {
       {hasLegend && (
         <figcaption>
           <Sums sums={picture.sums} />
+          <WayTables ways={picture.ways} />
           <Legend keys={picture.legend} />
         </figcaption>
       )}

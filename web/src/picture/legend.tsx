@@ -1,6 +1,6 @@
 // The parts below a picture: its calculations, and the legend as a list with a sign for each key.
 
-import type { Key, Sum } from "../model/picture";
+import type { Key, Sum, Ways } from "../model/picture";
 import { Paths } from "./layers";
 import { Groups } from "./pieces";
 import { border, box, capsule, circle, mark, type Part, path, strike } from "./shapes";
@@ -74,6 +74,21 @@ export function Sums({ sums }: { sums: readonly Sum[] }) {
         ))}</p>
       ))}
     </div>
+  );
+}
+
+/** The ways to fill cells of constraints, as tables of digits. */
+export function WayTables({ ways = [] }: { ways?: readonly Ways[] }) {
+  return (
+    <>
+      {ways.map(([title, heads, rows]) => (
+        <table class="ways" key={title}>
+          <caption>{title}</caption>
+          <thead><tr>{heads.map((head) => <th key={head}>{head}</th>)}</tr></thead>
+          <tbody>{rows.map((row) => <tr key={row.join(" ")}>{row.map((digit, at) => <td key={at}>{digit}</td>)}</tr>)}</tbody>
+        </table>
+      ))}
+    </>
   );
 }
 

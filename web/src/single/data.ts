@@ -1,7 +1,7 @@
 // The data that `pandoku export` writes into the file: the puzzles, and their paths as guides. The Python
 // side is `pandoku.web.onefile` and `pandoku.web.guide`.
 
-import type { Curve, Fill, Line, Ring, Sum, Text } from "../model/picture";
+import type { Curve, Fill, Line, Ring, Sum, Text, Ways } from "../model/picture";
 import type { PuzzleDocument } from "../model/puzzle";
 
 export interface FileData {
@@ -84,6 +84,7 @@ export interface Parts {
   curves: Curve[];
   legend: [sign: string, style: string, text: string][];
   sums: Sum[];
+  ways: Ways[];
 }
 
 declare global {

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../app/icons";
 import { MAX_HINT_LEVEL } from "../game/moves";
-import { Legend, Sums } from "../picture/legend";
+import { Legend, Sums, WayTables } from "../picture/legend";
 import type { Hint } from "./hints";
 
 interface PanelProps {
@@ -28,6 +28,7 @@ export function FileHintPanel({ hint, onMore, onClose }: PanelProps) {
       <div class="hint-words" ref={words}>
         <p class="hint-text" role="status">{text}</p>
         {picture && <Sums sums={picture.sums} />}
+        {picture && <WayTables ways={picture.ways} />}
         {picture && <Legend keys={picture.legend} />}
       </div>
       {(changes || repair || !isWhole) && (

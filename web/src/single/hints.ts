@@ -250,7 +250,7 @@ function pictureOf({ seen, digits, position }: Game, parts: Partial<Parts>): Pic
   };
   return {
     order, title: "", lines: [...lines, ...(parts.lines ?? [])], fills: parts.fills ?? [], rings: parts.rings ?? [],
-    texts: (parts.texts ?? []).filter(isLeft), curves: parts.curves ?? [], sums: parts.sums ?? [], shapes, margins, caption: "", description: "",
+    texts: (parts.texts ?? []).filter(isLeft), curves: parts.curves ?? [], sums: parts.sums ?? [], ways: parts.ways ?? [], shapes, margins, caption: "", description: "",
     legend: (parts.legend ?? []).map(([sign, style, text]) => ({ sign, style, text, where: "" })),
   };
 }

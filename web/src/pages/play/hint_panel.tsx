@@ -5,7 +5,7 @@ import type { HintAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";
 import { MAX_HINT_LEVEL } from "../../game/moves";
 import type { Lit } from "../../picture/layers";
-import { Legend, Sums } from "../../picture/legend";
+import { Legend, Sums, WayTables } from "../../picture/legend";
 import { Sentences } from "../explain/sentences";
 import { type Hinting, LAST_OF_MISTAKE } from "./hinting";
 import { hintLines } from "./lines";
@@ -58,6 +58,7 @@ function Words({ hint, onLight }: { hint: HintAnswer; onLight(lit: Lit[] | null)
       <Sentences text={text} spans={spans} onLight={onLight} />
       {hint.picture && <Legend keys={hint.picture.legend} />}
       {hint.picture && <Sums sums={hint.picture.sums} />}
+      {hint.picture && <WayTables ways={hint.picture.ways} />}
     </>
   );
 }
