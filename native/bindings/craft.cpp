@@ -10,6 +10,7 @@
 namespace nb = nanobind;
 
 void register_logic(nb::module_& m);
+void register_scope(nb::module_& m);
 void register_rating(nb::module_& m);
 void register_generate(nb::module_& m);
 void register_cage_generate(nb::module_& m);
@@ -20,6 +21,7 @@ NB_MODULE(_native_craft, m) {
     m.doc() = "What pandoku does beyond solving, natively; use pandoku.kernel.";
     pandoku::bindings::take_gate(nb::module_::import_("pandoku._native"));
     register_logic(m);
+    register_scope(m);
     register_rating(m);
     register_generate(m);
     register_cage_generate(m);

@@ -138,6 +138,27 @@ def rating_many(
 ) -> None: ...
 def rating_walk(digits: Buffer, masks: Buffer, limit: int, seconds: float) -> list[_Step]: ...
 
+# ---- scope.cpp
+
+class Scope:
+    def __init__(
+        self,
+        order: int,
+        sees: Sequence[Sequence[int]],
+        relations: RelationLists,
+        houses: Sequence[Sequence[int]],
+    ) -> None: ...
+    def ask(
+        self,
+        masks: Sequence[int],
+        absences: Sequence[tuple[int, Sequence[int]]],
+        one: int,
+        all: int,
+    ) -> tuple[tuple[int, ...], tuple[bool, ...], int, bool]: ...
+    def list(
+        self, masks: Sequence[int], cells: Sequence[int], most: int, n_nodes: int
+    ) -> list[tuple[int, ...]] | None: ...
+
 # ---- generate.cpp
 
 class Grids:

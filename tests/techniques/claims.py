@@ -90,11 +90,22 @@ def _apart(claim: kinds.Apart, board: Board) -> bool:
     )
 
 
-def _can_meet(board: Board, number: int, masks: Sequence[int]) -> bool:
-    """Return whether candidates have a way to meet a constraint, where cells in sight differ."""
-    constraint = board.puzzle.constraints[number]
-    relations = [*constraint.relations(board.puzzle)]
+def _can_meet(
+    board: Board,
+    number: int,
+    masks: Sequence[int],
+    others: Iterable[int] = (),
+    houses: Iterable[int] = (),
+) -> bool:
+    """Return whether candidates have a way to meet constraints, where cells in sight differ.
+
+    With *houses*, each of their digits must also have a place.
+    """
+    numbers, homes = (number, *others), [board.puzzle.geometry.houses[at].cells for at in houses]
+    constraints = [board.puzzle.constraints[each] for each in numbers]
+    relations = [r for constraint in constraints for r in constraint.relations(board.puzzle)]
     cells = {cell for relation in relations for cell in relation.cells}
+    cells |= {cell for home in homes for cell in home}
 
     def can_hold(masks: dict[int, int]) -> bool:
         masks = dict(masks)
@@ -107,6 +118,9 @@ def _can_meet(board: Board, number: int, masks: Sequence[int]) -> bool:
             return False
         if not all(relation.may_hold(full) for relation in relations):
             return False
+        for home in homes:
+            if len({digit for cell in home for digit in digits_of(full[cell])}) < len(home):
+                return False
         several = [cell for cell in cells if masks[cell].bit_count() > 1]
         if not several:
             return True
@@ -117,6 +131,28 @@ def _can_meet(board: Board, number: int, masks: Sequence[int]) -> bool:
         )
 
     return can_hold({cell: masks[cell] for cell in cells})
+
+
+def _rule_ways(claim: kinds.RuleWays, board: Board) -> bool:
+    """Try all digits for the cells, one cell after the other: no other digits can be completed."""
+    number, *others = claim.constraints
+
+    def can_begin(way: Sequence[int]) -> bool:
+        placed = [(cell, digit, True) for cell, digit in zip(claim.cells, way, strict=False)]
+        masks = _under(board.masks, placed)
+        return all(masks) and _can_meet(board, number, masks, others, claim.houses)
+
+    found: list[tuple[int, ...]] = [()]
+    for cell in claim.cells:
+        longer = [(*way, digit) for way in found for digit in digits_of(board.masks[cell])]
+        found = [way for way in longer if can_begin(way)]
+    return {*found} <= {*claim.ways}
+
+
+def _no_way(claim: kinds.NoWay, board: Board) -> bool:
+    number, *others = claim.constraints
+    masks = _under(board.masks, [(cell, digit, True) for cell, digit in claim.assuming])
+    return not _can_meet(board, number, masks, others, claim.houses)
 
 
 def _cells_of(board: Board, number: int) -> set[int]:
@@ -567,6 +603,8 @@ JUDGES: Mapping[type[Any], Callable[[Any, Board], bool]] = {
     kinds.Open: _open,
     kinds.Apart: _apart,
     kinds.Allows: _allows,
+    kinds.RuleWays: _rule_ways,
+    kinds.NoWay: _no_way,
     kinds.Inside: _inside,
     kinds.OneOf: _one_of,
     kinds.Entails: _entails,

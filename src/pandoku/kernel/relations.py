@@ -40,7 +40,14 @@ from pandoku.model.narrowing import ties_of
 if TYPE_CHECKING:
     from pandoku._native import Buffer, RelationLists
 
-__all__ = ["MAX_TARGET", "Lowered", "logic_relations", "lowered", "why_not_relations"]
+__all__ = [
+    "MAX_TARGET",
+    "Lowered",
+    "calls_for",
+    "logic_relations",
+    "lowered",
+    "why_not_relations",
+]
 
 MAX_TARGET = 2**63 - 1  # maximum absolute value of a target, because the core computes in 64 bits
 
@@ -258,7 +265,7 @@ def _divided(constraint: Constraint, puzzle: Puzzle) -> _Parts:
                 case Reaches(operation, target, cells):
                     cages.append(Cage(operation, target, cells))
                 case _:
-                    calls += _calls_for(relation, puzzle.order)
+                    calls += calls_for(relation, puzzle.order)
     except PuzzleError as error:
         raise PuzzleError(f"{constraint.NAME}: {error.reason}") from None
     if pairs:
@@ -302,7 +309,11 @@ def _check_automaton(automaton: Automaton) -> None:
         raise PuzzleError(f"expected states 0..{n_states - 1}, found others")
 
 
-def _calls_for(relation: Relation, order: int) -> Iterable[_Call]:
+def calls_for(relation: Relation, order: int) -> Iterable[_Call]:
+    """Return a relation as calls of methods of the core's `RelationLists`, with their arguments.
+
+    `Only` and `Reaches` are not supported.
+    """
     match relation:
         case Differ(cells):
             return [("add_differ", (len(cells), _packed(cells)))] if len(cells) > 1 else ()

@@ -2,43 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
-from pandoku.model import Board, Facts, Pairs, Relation, Step, digits_of
-from pandoku.model.narrowing import constraint_parts, narrowed_masks, ways_to_meet
+from pandoku.model import Board, Facts, Pair, Pairs, Step, digits_of
+from pandoku.model.narrowing import narrowed_masks
+from pandoku.techniques._rules import Rule, Rules, rules_of
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, clauses, joined, sentence, with_capital
+from pandoku.words import Words, clauses, sentence
 from pandoku.words.claims import Allows, Only, Placed
 
 __all__ = ["TECHNIQUES"]
 
-_FEW = 6  # maximum number of ways to list
-_SHORT = 4  # maximum number of cells in a list of ways
-
 
 def _find(board: Board, limit: int) -> Iterator[Step]:
-    puzzle, sight = board.puzzle, board.puzzle.sight
-    for number, constraint in enumerate(puzzle.further, len(puzzle.cages)):
-        for part in constraint_parts(constraint, puzzle):
-            left = narrowed_masks(part, board.masks, sight)
-            gone = tuple(
-                (cell, digit)
-                for cell in sorted(_cells_of(part))
-                if not board.digits[cell]
-                for digit in digits_of(board.masks[cell] & ~left[cell])
-            )
-            if gone:
-                # The cells are in the order of the constraint, followed by other cells in the order
-                # of the grid.
-                own = [c for c in constraint.cells_on(puzzle.geometry) if c in _cells_of(part)]
-                cells = dict.fromkeys((*own, *sorted(_cells_of(part))))
-                marked = tuple((cell, "pattern") for cell in cells)
-                facts = Facts(cells=marked, constraints=(number,))
-                yield Step("constraint", eliminations=gone, facts=facts)
+    rules, n_cages = rules_of(board.puzzle), len(board.puzzle.cages)
+    for rule in sorted((*rules.each, *rules.everywhere), key=lambda rule: rule.number):
+        if rule.number >= n_cages and (gone := _gone(board, rules, rule)):
+            marked = tuple((cell, "pattern") for cell in rule.cells)
+            facts = Facts(cells=marked, constraints=(rule.number,))
+            yield Step("constraint", eliminations=gone, facts=facts)
 
 
-def _cells_of(relations: Iterable[Relation]) -> set[int]:
-    return {cell for relation in relations for cell in relation.cells}
+def _gone(board: Board, rules: Rules, rule: Rule) -> tuple[Pair, ...]:
+    """Return the candidates that a rule excludes in its cells."""
+    empty = [cell for cell in sorted(rule.cells) if not board.digits[cell]]
+    if not empty:
+        return ()
+    if rules.scope((rule,)):
+        return rules.gone(board, (rule,))
+    left = narrowed_masks(rule.relations, board.masks, board.puzzle.sight)
+    return tuple((c, digit) for c in empty for digit in digits_of(board.masks[c] & ~left[c]))
 
 
 # ---- words
@@ -54,74 +47,60 @@ def _what(w: Words) -> str:
 
 def _reason(w: Words) -> Iterator[str]:
     (number,) = w.step.facts.constraints
-    constraint, cells = w.puzzle.constraints[number], tuple(w.with_role("pattern"))
-    part = next(p for p in constraint_parts(constraint, w.puzzle) if {*cells} <= _cells_of(p))
-    if direct := _direct(w, number, part):
-        yield direct
-    open_cells = [cell for cell in cells if not w.board.digits[cell]]
-    ways: Sequence[tuple[int, ...]] | None = None
-    if len(open_cells) <= _SHORT and len(cells) > 1:
-        ways = ways_to_meet(part, cells, w.board.masks, w.puzzle.sight, _FEW)
-    if ways and len(open_cells) > 1:
-        yield _listed(w, number, cells, open_cells, ways)
-    else:
-        yield _each(w, number, part, open_cells)
+    cells = w.with_role("pattern")
+    rules = rules_of(w.puzzle)
+    rule = next(
+        rule
+        for rule in (*rules.each, *rules.everywhere)
+        if rule.number == number and {*cells} <= {*rule.cells}
+    )
+    yield from _partners(w, rule) or (_elimination(w, number),)
 
 
-def _direct(w: Words, number: int, part: Sequence[Relation]) -> str:
-    """Return an example of a candidate that has no partner in the paired cell, or ""."""
+def _partners(w: Words, rule: Rule) -> list[str]:
+    """Return a sentence for each cell whose partner has no digit left, or [] if some have one."""
     pairs = [
         (one, other, table)
-        for relation in part
+        for relation in rule.relations
         if isinstance(relation, Pairs)
         for pair in relation.pairs
         for one, other, table in ((*pair, relation.table), (*pair[::-1], relation.reverse))
     ]
+    alike: dict[tuple[int, int], list[int]] = {}
     for cell, digit in w.step.eliminations:
-        for one, other, table in pairs:
-            fitting = table[digit - 1] & ~(1 << (digit - 1) if w.sees(one, other) else 0)
-            if one != cell or fitting & w.board.masks[other]:
-                continue
-            left = [d for d in w.board.candidates(cell) if (cell, d) not in w.step.eliminations]
-            allowed = Allows(number, (cell,), tuple(left))
-            text = f"with {w.digit(digit)} at {w.cell(cell)}, no digit is left for {w.cell(other)}"
-            if held := w.board.digits[other]:
-                text = (
-                    f"{w.digit(digit)} at {w.cell(cell)} does not go with the {w.digit(held)} at "
-                    f"{w.cell(other)}"
-                )
-            known = Placed(other, held) if held else Only((other,), w.board.candidates(other))
-            return w.said(sentence(text), allowed, known)
-    return ""
+        bare = [
+            other
+            for one, other, table in pairs
+            if one == cell
+            and not table[digit - 1]
+            & ~(1 << (digit - 1) if w.sees(one, other) else 0)
+            & w.board.masks[other]
+        ]
+        if not bare:
+            return []
+        alike.setdefault((cell, bare[0]), []).append(digit)
+    return [_partner(w, rule.number, *pair, digits) for pair, digits in alike.items()]
 
 
-def _listed(
-    w: Words,
-    number: int,
-    cells: Sequence[int],
-    open_cells: Sequence[int],
-    ways: Sequence[tuple[int, ...]],
-) -> str:
-    """Return a list of ways: "By the arrow at r1c1, r1c2 and r1c3 can only be 1 4 or 2 3, ..."."""
-    places = [cells.index(cell) for cell in open_cells]
-    told = list(dict.fromkeys(tuple(way[place] for place in places) for way in ways))
-    claims = (
-        Allows(number, (cell,), tuple(sorted({way[at] for way in told})))
-        for at, cell in enumerate(open_cells)
-    )
-    fillings = joined((" ".join(map(w.digit, each)) for each in told), "or")
-    text = f"{w.cells(open_cells)} can only be {fillings}, in this order"
-    return w.said(f"By {w.constraint(number)}, {text}.", *claims)
+def _partner(w: Words, number: int, cell: int, other: int, digits: list[int]) -> str:
+    """Return the sentence for digits of a cell that leave none to another cell."""
+    left = tuple(digit for digit in w.board.candidates(cell) if digit not in digits)
+    text = f"with {w.digits(digits, 'or')} at {w.cell(cell)}, no digit is left for {w.cell(other)}"
+    known: Only | Placed = Only((other,), w.board.candidates(other))
+    if held := w.board.digits[other]:
+        known = Placed(other, held)
+        text = f"{w.digits(digits, 'or')} at {w.cell(cell)} does not go with the {w.digit(held)} "
+        text += f"at {w.cell(other)}"
+    return w.said(sentence(text), Allows(number, (cell,), left), known)
 
 
-def _each(w: Words, number: int, part: Sequence[Relation], cells: Sequence[int]) -> str:
-    """Return the remaining digits of the cells: "The arrow at r1c1 allows only 1 at r1c2, ..."."""
+def _elimination(w: Words, number: int) -> str:
+    """Return the digits that are left: "By elimination, the arrow at r1c1 leaves 1 at r1c2"."""
     gone = {*w.step.eliminations}
     alike: dict[tuple[int, ...], list[int]] = {}
-    for cell in cells:
+    for cell in dict.fromkeys(cell for cell, _ in w.step.eliminations):
         left = tuple(d for d in w.board.candidates(cell) if (cell, d) not in gone)
-        if left != w.board.candidates(cell):
-            alike.setdefault(left, []).append(cell)
+        alike.setdefault(left, []).append(cell)
     parts = [
         w.said(
             f"{w.digits(digits, 'or') if digits else 'no digit'} at {w.cells(same)}",
@@ -129,8 +108,7 @@ def _each(w: Words, number: int, part: Sequence[Relation], cells: Sequence[int])
         )
         for digits, same in alike.items()
     ]
-    name = with_capital(w.constraint(number))
-    return f"{name} allows only {clauses(parts)}."
+    return f"By elimination, {w.constraint(number)} leaves {clauses(parts)}."
 
 
 TECHNIQUES = (

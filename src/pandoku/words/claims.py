@@ -30,6 +30,7 @@ __all__ = [
     "Linked",
     "Needs",
     "NoTotal",
+    "NoWay",
     "Not",
     "OneOf",
     "Only",
@@ -38,6 +39,7 @@ __all__ = [
     "Parity",
     "Placed",
     "Places",
+    "RuleWays",
     "Sees",
     "Sets",
     "Swaps",
@@ -195,6 +197,27 @@ class Allows(NamedTuple):
     constraint: int
     cells: _Cells
     digits: _Digits
+
+
+class RuleWays(NamedTuple):
+    """Each way to satisfy constraints and houses has one of these lists of digits in the cells.
+
+    A way chooses a candidate for each cell of the constraints and the houses, with different digits
+    in cells that see each other.
+    """
+
+    constraints: tuple[int, ...]
+    houses: tuple[int, ...]
+    cells: _Cells
+    ways: tuple[_Digits, ...]
+
+
+class NoWay(NamedTuple):
+    """Under the assumptions, no way satisfies the constraints and houses together."""
+
+    constraints: tuple[int, ...]
+    houses: tuple[int, ...]
+    assuming: _Pairs
 
 
 class OneOf(NamedTuple):
@@ -359,6 +382,8 @@ Claim = (
     | Sees
     | Apart
     | Allows
+    | RuleWays
+    | NoWay
     | Inside
     | OneOf
     | Holds

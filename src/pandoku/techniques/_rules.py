@@ -1,0 +1,165 @@
+"""The rules of a puzzle, apart from houses, and questions about the ways to meet them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from pandoku.errors import PuzzleError
+from pandoku.kernel.scopes import DEFAULT_LIMITS, Absence, Answer, Limits, Scope
+from pandoku.model import Board, Pair, Pairs, Puzzle, Relation, digits_of
+from pandoku.model.narrowing import constraint_parts
+
+_JOINED = Limits(400, 4_000)  # bounds for the ways of a rule and a house, or of two rules
+_HEAVY = 500  # a rule that takes more nodes is not joined with others
+
+
+class Rule(NamedTuple):
+    """A constraint, or a part of a rule about all cells.
+
+    Attributes:
+        number: Index of the constraint in `Puzzle.constraints`.
+        relations: The relations.
+        cells: The cells, in the order of the constraint.
+    """
+
+    number: int
+    relations: tuple[Relation, ...]
+    cells: tuple[int, ...]
+
+
+class Rules:
+    """The rules of a puzzle, with the scopes that answer questions about them.
+
+    Attributes:
+        puzzle: The puzzle.
+        each: Every constraint, including cages, that is about certain cells and has relations.
+        everywhere: Rules that hold for all pairs of neighbors, such as "all dots are given", pair
+            by pair.
+        sight: For each cell, the set of cells that it sees.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.each: list[Rule] = []
+        self.everywhere: list[Rule] = []
+        self.sight = tuple(map(frozenset, puzzle.sight))
+        self._scopes: dict[tuple[tuple[Rule, ...], int | None], Scope | None] = {}
+        geometry = puzzle.geometry
+        for number, constraint in enumerate(puzzle.constraints):
+            if not constraint.is_sound(geometry):
+                continue
+            own = constraint.cells_on(geometry)
+            for part in constraint_parts(constraint, puzzle):
+                inside = {cell for relation in part for cell in relation.cells}
+                cells = dict.fromkeys((*(c for c in own if c in inside), *sorted(inside)))
+                rule = Rule(number, part, tuple(cells))
+                is_wide = not own and isinstance(part[0], Pairs)
+                (self.everywhere if is_wide else self.each).append(rule)
+
+    def ask(
+        self,
+        board: Board,
+        rules: Iterable[Rule],
+        house: int | None = None,
+        absences: Sequence[Absence] = (),
+    ) -> Answer | None:
+        """Return the answer of rules and a house, or None if the core does not support a rule."""
+        rules = tuple(rules)
+        scope = self.scope(rules, house)
+        if scope is None:
+            return None
+        is_alone = house is None and len(rules) == 1
+        return scope.ask(board.masks, absences, DEFAULT_LIMITS if is_alone else _JOINED)
+
+    def scope(self, rules: Iterable[Rule], house: int | None = None) -> Scope | None:
+        """Return the scope of rules and a house, or None if the core does not support a rule."""
+        key = (tuple(rules), house)
+        if key not in self._scopes:
+            relations = [relation for rule in key[0] for relation in rule.relations]
+            try:
+                houses = () if house is None else (house,)
+                self._scopes[key] = Scope(self.puzzle, relations, houses)
+            except PuzzleError:
+                self._scopes[key] = None
+        return self._scopes[key]
+
+    def is_heavy(self, board: Board, rule: Rule) -> bool:
+        """Return whether the ways of a rule are too many to search with another rule."""
+        answer = self.ask(board, (rule,))
+        return answer is None or answer.n_nodes > _HEAVY
+
+    def within(self, board: Board, numbers: Iterable[int], cells: Iterable[int]) -> list[Rule]:
+        """Return the rules of constraints whose empty cells are all among *cells*."""
+        inside, wanted = frozenset(cells), {*numbers}
+        return [
+            rule
+            for rule in (*self.each, *self.everywhere)
+            if rule.number in wanted
+            and all(board.digits[cell] or cell in inside for cell in rule.cells)
+        ]
+
+    def gone(
+        self, board: Board, rules: Iterable[Rule], house: int | None = None
+    ) -> tuple[Pair, ...]:
+        """Return the candidates in the cells of rules and a house that are in no way."""
+        scope, answer = self.scope(rules, house), self.ask(board, rules, house)
+        if scope is None or answer is None:
+            return ()
+        left = dict(zip(scope.cells, answer.left, strict=True))
+        return tuple(
+            (cell, digit)
+            for cell in sorted(left)
+            if not board.digits[cell]
+            for digit in digits_of(board.masks[cell] & ~left[cell])
+        )
+
+    def pointed(
+        self, board: Board, rules: Iterable[Rule], house: int | None = None
+    ) -> Iterator[tuple[int, tuple[Pair, ...]]]:
+        """Yield digits that rules and a house exclude outside, with their candidates there.
+
+        Every way has the digit in a cell that sees the candidate.
+        """
+        scope = self.scope(rules, house)
+        if scope is None:
+            return
+        outside = self._outside(board, scope)
+        answer = self.ask(board, rules, house, tuple(outside)) if outside else None
+        if answer is None or not any(answer.left):
+            return
+        gone: dict[int, list[Pair]] = {}
+        for (absence, pairs), is_impossible in zip(outside.items(), answer.never, strict=True):
+            if is_impossible:
+                gone.setdefault(absence[0], []).extend(pairs)
+        for digit, pairs in sorted(gone.items()):
+            yield digit, tuple(sorted(pairs))
+
+    def _outside(self, board: Board, scope: Scope) -> dict[Absence, list[Pair]]:
+        """Return the candidates outside a scope that see it, by the cells whose digit they see."""
+        inside = frozenset(scope.cells)
+        seen: dict[int, list[int]] = {}
+        for cell in scope.cells:
+            for other in self.sight[cell]:
+                if other not in inside and not board.digits[other]:
+                    seen.setdefault(other, []).append(cell)
+        found: dict[Absence, list[Pair]] = {}
+        for other, cells in sorted(seen.items()):
+            for digit in digits_of(board.masks[other]):
+                bit = 1 << (digit - 1)
+                with_digit = tuple(cell for cell in cells if board.masks[cell] & bit)
+                if len(with_digit) > 1:
+                    found.setdefault((digit, with_digit), []).append((other, digit))
+        return dict(sorted(found.items()))
+
+
+@lru_cache(maxsize=8)
+def rules_of(puzzle: Puzzle) -> Rules:
+    """Return the rules of a puzzle."""
+    return Rules(puzzle)
+
+
+def n_open(board: Board, cells: Iterable[int]) -> int:
+    """Return the number of empty cells."""
+    return sum(not board.digits[cell] for cell in cells)

@@ -1,0 +1,67 @@
+"""Steps that list the ways of rules, or refute a digit by cases."""
+
+from itertools import islice
+
+import pytest
+
+from pandoku import Board, Puzzle
+from pandoku.constraints import RULES, AntiKnight, Arrow, Difference, Ratio
+from pandoku.model import Step
+from pandoku.techniques import get_technique
+from tests.techniques.claims import is_true
+
+NAMES = ("few-ways", "rule-pointing", "rule-and-house", "two-rules", "common-peers")
+
+
+def first(name: str, puzzle: Puzzle) -> str:
+    """Return the explanation of the first step of a technique."""
+    board, technique = Board.start(puzzle), get_technique(name)
+    return str(technique.explain(next(technique.steps(board)), board))
+
+
+@pytest.mark.parametrize("kind", sorted(RULES))
+def test_steps_are_right_and_their_sentences_true(kind: str) -> None:
+    puzzle = RULES[kind].example
+    solution, board = puzzle.solution, Board.start(puzzle)
+    assert solution
+    for technique in map(get_technique, NAMES):
+        for step in islice(technique.steps(board), 3):
+            assert not [pair for pair in step.eliminations if solution[pair[0]] == pair[1]]
+            words = technique.explain(step, board)
+            for sentence in words.full:
+                assert all(is_true(claim, board) for claim in sentence.claims), sentence
+
+
+def test_an_arrow_lists_its_ways() -> None:
+    puzzle = Puzzle.sudoku(4).with_(Arrow("r1c1", "r1c2 r1c3"))
+    text = first("few-ways", puzzle)
+    assert "r1c1, r1c2 and r1c3 can only be 3 1 2, 3 2 1, 4 1 3 or 4 3 1" in text
+
+
+def test_a_dot_points_at_what_sees_both_of_its_cells() -> None:
+    puzzle = Puzzle.sudoku("1...............").with_(Ratio("r2c3 r2c4"))
+    board = Board.start(puzzle)
+    steps = [*get_technique("rule-pointing").steps(board)]
+    gone = {pair for step in steps for pair in step.eliminations}
+    assert {(2, 2), (3, 2), (4, 2), (5, 2)} <= gone
+    assert "ach way has a 2 at r2c3 or r2c4" in first("rule-pointing", puzzle)
+
+
+def test_a_knight_sees_both_places_of_a_house() -> None:
+    puzzle = Puzzle.sudoku(6).with_(AntiKnight())
+    others = Step("start", eliminations=tuple((cell, 1) for cell in (1, 3, 4, 5)))
+    board = Board.start(puzzle).after(others)  # row 1 has its 1 at r1c1 or r1c3, and r3c2 sees both
+    (step,) = (
+        step
+        for step in get_technique("common-peers").steps(board)
+        if step.facts.houses[0].phrase == "row 1"
+    )
+    assert (13, 1) in step.eliminations
+
+
+def test_a_digit_is_refuted_by_the_only_way_it_leaves() -> None:
+    puzzle = Puzzle.sudoku("....4...........").with_(Difference("r1c1 r1c2", 2))
+    board = Board.start(puzzle)
+    technique = get_technique("rule-and-house")
+    texts = [str(technique.explain(step, board)) for step in technique.steps(board)]
+    assert any("With 2 at r2c3, r1c1 and r1c2 are 1 3 or 3 1, and" in text for text in texts)
