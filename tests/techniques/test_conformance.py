@@ -230,12 +230,14 @@ def test_isomorphs_have_the_same_steps(name: str) -> None:
         assert there == here
 
 
-# Several trials may have one length, several shortest loops the same links, and several sets may
-# serve as a petal: only one is reported, and the order of the cells decides which.
+# Several trials may have one length, several shortest loops the same links, several sets may serve
+# as a petal, and several chains of signs give one bound: only one is reported, and the order of the
+# cells decides which.
 ONE_OF_SEVERAL = {
     "continuous-loop",
     "grouped-continuous-loop",
     "death-blossom",
+    "inequality",
     "cage-trial",
     "constraint-trial",
     "cage-cell-forcing-chain",

@@ -1,0 +1,893 @@
+"""Lines and cells for classes of digits: whispers, odd and even, low and high, remainders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial, reduce
+from itertools import combinations, permutations
+from operator import or_
+from typing import NamedTuple
+
+from pandoku.constraints import (
+    DigitGroups,
+    Entropic,
+    Even,
+    Modular,
+    Odd,
+    PairRule,
+    Parity,
+    Whisper,
+)
+from pandoku.constraints._line import is_closed
+from pandoku.model import Board, Facts, House, Pairs, Puzzle, Step, digits_of
+from pandoku.techniques._kept import Kept, kept_steps, per_puzzle
+from pandoku.techniques._technique import Technique
+from pandoku.words import Words, clauses, joined, sentence
+from pandoku.words.claims import Allows, Claim, Concludes, Gone, Inside, Only, Placed, Sees
+
+__all__ = ["TECHNIQUES"]
+
+_MOST_CLASSES = 5  # maximum number of classes whose orders along a line are tried one by one
+
+
+def _union(masks: Iterable[int]) -> int:
+    return reduce(or_, masks, 0)
+
+
+def _eliminations(board: Board, gone: dict[int, int]) -> tuple[tuple[int, int], ...]:
+    """Return the candidates of empty cells that are in masks, in the order of the cells."""
+    return tuple(
+        (cell, digit)
+        for cell in sorted(gone)
+        if not board.digits[cell]
+        for digit in digits_of(gone[cell] & board.masks[cell])
+    )
+
+
+def _marked(cells: Iterable[int]) -> tuple[tuple[int, str], ...]:
+    return tuple((cell, "pattern") for cell in dict.fromkeys(cells))
+
+
+# ---- whispers: neighbors that differ by a value
+
+
+class _Group(NamedTuple):
+    """The whispers of a puzzle that have the same value.
+
+    Attributes:
+        value: The least difference of neighbors.
+        table: For each digit, the mask of digits that may be next to it.
+        beside: For each cell, its neighbors on the whispers, each with the constraint's number.
+        gone: For each cell, the digits that the neighbors exclude whatever their candidates.
+    """
+
+    value: int
+    table: tuple[int, ...]
+    beside: dict[int, dict[int, int]]
+    gone: dict[int, int]
+
+
+@per_puzzle
+def _groups(puzzle: Puzzle) -> tuple[_Group, ...]:
+    found: dict[int, tuple[tuple[int, ...], dict[int, dict[int, int]]]] = {}
+    for number, each in enumerate(puzzle.further, len(puzzle.cages)):
+        if isinstance(each, Whisper) and each.is_sound(puzzle.geometry):
+            for relation in each.relations(puzzle):
+                assert isinstance(relation, Pairs)
+                value = each.difference(puzzle.order)
+                _, beside = found.setdefault(value, (relation.table, {}))
+                for a, b in relation.pairs:
+                    beside.setdefault(a, {}).setdefault(b, number)
+                    beside.setdefault(b, {}).setdefault(a, number)
+    return tuple(
+        _Group(value, table, beside, _never(puzzle, table, beside))
+        for value, (table, beside) in sorted(found.items())
+    )
+
+
+def _never(
+    puzzle: Puzzle, table: tuple[int, ...], beside: dict[int, dict[int, int]]
+) -> dict[int, int]:
+    """Return the digits of each cell that have fewer partners than neighbors that differ."""
+    gone: dict[int, int] = {}
+    for cell, others in beside.items():
+        most = 2 if _in_sight_of_each_other(puzzle, others) else 1
+        for digit, partners in enumerate(table, 1):
+            if partners.bit_count() < most:
+                gone[cell] = gone.get(cell, 0) | 1 << (digit - 1)
+    return gone
+
+
+def _in_sight_of_each_other(puzzle: Puzzle, cells: Iterable[int]) -> tuple[int, int] | None:
+    """Return the first two cells that see each other, or None."""
+    pairs = combinations(sorted(cells), 2)
+    return next(((a, b) for a, b in pairs if b in puzzle.sight[a]), None)
+
+
+@per_puzzle
+def _kept_groups(puzzle: Puzzle) -> list[Kept]:
+    return [Kept(tuple(group.beside), partial(_of_group, group)) for group in _groups(puzzle)]
+
+
+_SMALL = 3  # up to this number of candidates, a cell is the reason why its neighbors lose digits
+
+
+def _of_group(group: _Group, board: Board) -> Iterator[Step]:
+    """Yield a step for digits without partners, and for cells that limit their neighbors."""
+    if gone := _eliminations(board, group.gone):
+        numbers = {n for cell, _ in gone for n in group.beside[cell].values()}
+        facts = Facts(cells=_marked(cell for cell, _ in gone), constraints=tuple(sorted(numbers)))
+        yield Step("whisper", eliminations=gone, facts=facts)
+    for digit in range(1, board.puzzle.order + 1):
+        if lonely := _lonely(board, group, digit):
+            gone = _eliminations(board, {cell: 1 << (digit - 1) for cell, _ in lonely})
+            numbers = {group.beside[cell][other] for cell, other in lonely}
+            facts = Facts(
+                cells=_marked(cell for pair in lonely for cell in pair),
+                constraints=tuple(sorted(numbers)),
+            )
+            yield Step("whisper", eliminations=gone, facts=facts)
+    for cell, others in group.beside.items():
+        allowed = _partners(group, board.masks[cell])
+        wide = board.masks[cell].bit_count() > _SMALL
+        left = [c for c in others if (board.masks[c] & ~allowed).bit_count() > wide]
+        gone = _eliminations(board, dict.fromkeys(left, ~allowed))
+        if gone and allowed:
+            own = tuple(others[other] for other in dict.fromkeys(c for c, _ in gone))
+            facts = Facts(
+                cells=_marked((cell, *(c for c, _ in gone))),
+                candidates=tuple((cell, d, "proves") for d in board.candidates(cell)),
+                constraints=tuple(sorted({*own})),
+            )
+            yield Step("whisper", eliminations=gone, facts=facts)
+    for cell, others in group.beside.items():
+        for one, other in combinations(sorted(others), 2):
+            if other in board.puzzle.sight[one] and (
+                gone := _eliminations(board, {cell: _squeezed(board, group, cell, one, other)})
+            ):
+                partners = _union(group.table[d - 1] for _, d in gone)
+                facts = Facts(
+                    cells=_marked((cell, one, other)),
+                    candidates=tuple(
+                        (each, digit, "proves")
+                        for each in (one, other)
+                        for digit in digits_of(board.masks[each] & partners)
+                        if not board.digits[each]
+                    ),
+                    constraints=tuple(sorted({others[one], others[other]})),
+                )
+                yield Step("whisper", eliminations=gone, facts=facts)
+
+
+def _lonely(board: Board, group: _Group, digit: int) -> list[tuple[int, int]]:
+    """Return the cells with a candidate that has no partner in a neighbor, and the neighbor.
+
+    Neighbors that have few candidates or exclude several digits are left out, because they are the
+    reason for other steps.
+    """
+    bit, partners = 1 << (digit - 1), group.table[digit - 1]
+    found: dict[int, int] = {}
+    for cell, others in group.beside.items():
+        if board.masks[cell] & bit and not board.digits[cell] and not group.gone.get(cell, 0) & bit:
+            for other in sorted(others):
+                mask = board.masks[other]
+                if mask.bit_count() > _SMALL and not mask & partners:
+                    lost = board.masks[cell] & ~_partners(group, mask)
+                    if lost == bit:
+                        found.setdefault(cell, other)
+    return sorted(found.items())
+
+
+def _partners(group: _Group, mask: int) -> int:
+    """Return the digits that may be next to one of the digits in a mask."""
+    return _union(group.table[digit - 1] for digit in digits_of(mask))
+
+
+def _squeezed(board: Board, group: _Group, cell: int, one: int, other: int) -> int:
+    """Return the digits of a cell that leave the same single digit to two neighbors."""
+    gone = 0
+    for digit in board.candidates(cell):
+        partners = group.table[digit - 1]
+        first, second = board.masks[one] & partners, board.masks[other] & partners
+        if first and first == second and first.bit_count() == 1:
+            gone |= 1 << (digit - 1)
+    return gone
+
+
+def _what_whisper(w: Words) -> str:
+    if len(w.step.facts.constraints) == 1:
+        return w.constraint(w.step.facts.constraints[0])
+    if w.step.facts.candidates:
+        return f"next to {w.cell(w.with_role('pattern')[0])}"
+    return "digits without enough partners"
+
+
+def _why_whisper(w: Words) -> Iterator[str]:
+    cells = w.with_role("pattern")
+    whisper = w.puzzle.constraints[w.step.facts.constraints[0]]
+    assert isinstance(whisper, Whisper)
+    value = whisper.difference(w.puzzle.order)
+    group = next(each for each in _groups(w.puzzle) if each.value == value)
+    gone = {cell for cell, _ in w.step.eliminations}
+    if not w.step.facts.candidates:
+        is_static = all(group.gone.get(c, 0) >> (d - 1) & 1 for c, d in w.step.eliminations)
+        yield from _why_never(w, group) if is_static else _why_lonely(w, group)
+    elif cells[0] in gone:
+        yield from _why_squeezed(w, group, *cells)
+    else:
+        yield _why_beside(w, group, cells[0], cells[1:])
+
+
+def _why_lonely(w: Words, group: _Group) -> Iterator[str]:
+    """Yield the reason why a digit lacks partners."""
+    ((_, digit), *_) = w.step.eliminations
+    lonely = _lonely(w.board, group, digit)
+    partners = digits_of(group.table[digit - 1])
+    others = sorted({other for _, other in lonely})
+    yield w.said(
+        f"{w.digit(digit)} needs {w.digits(partners, 'or')} next to it, but {w.cells(others)} "
+        f"cannot be {w.digits(partners, 'or')}.",
+        Gone(tuple(others), partners),
+    )
+    cells = [cell for cell, _ in lonely]
+    claims = [
+        Allows(
+            group.beside[cell][other],
+            (cell,),
+            tuple(each for each in w.board.candidates(cell) if each != digit),
+        )
+        for cell, other in lonely
+    ]
+    text = f"so the {'neighbor' if len(cells) == 1 else 'neighbors'} {w.cells(cells)}"
+    yield w.said(
+        sentence(f"{text} {'is' if len(cells) == 1 else 'are'} not {w.digit(digit)}"), *claims
+    )
+
+
+def _why_never(w: Words, group: _Group) -> Iterator[str]:
+    """Yield the reasons why digits have too few partners, for all whispers at once."""
+    gone: dict[int, list[int]] = {}
+    for cell, digit in w.step.eliminations:
+        gone.setdefault(digit, []).append(cell)
+    lone = [digit for digit in gone if not group.table[digit - 1]]
+    if lone:
+        yield (
+            f"No {w.digits(sorted(lone), 'or')} is on a whisper, because no digit differs from "
+            f"{'it' if len(lone) == 1 else 'them'} by {group.value} or more."
+        )
+    others = sorted(digit for digit in gone if digit not in lone)
+    if others:
+        needs = [
+            f"{w.digit(digit)} needs {w.digits(digits_of(group.table[digit - 1]))}"
+            for digit in others
+        ]
+        cells = sorted({cell for digit in others for cell in gone[digit]})
+        pairs = [_in_sight_of_each_other(w.puzzle, group.beside[cell]) for cell in cells]
+        seen = tuple(Sees(a, (b,)) for pair in pairs if pair for a, b in [pair])
+        pairs_gone = tuple((cell, digit) for digit in others for cell in gone[digit])
+        claims = (Concludes((), pairs_gone),)
+        neighbors = "the neighbors of these cells" if len(cells) > 6 else (
+            f"the neighbors of {w.cells(cells)}"
+        )  # fmt: skip
+        text = f"{joined(needs)} on both sides, but {neighbors} see each other"
+        yield w.said(sentence(text), *seen, *claims)
+
+
+def _why_beside(w: Words, group: _Group, cell: int, others: Sequence[int]) -> str:
+    """Return the bound for the neighbors: "r1c2 is 7 or 8, so r1c1 is at most 3."."""
+    digits = w.board.candidates(cell)
+    known: Claim = Only((cell,), digits)
+    if w.board.digits[cell]:
+        known = Placed(cell, digits[0])
+    allowed = digits_of(_partners(group, w.board.masks[cell]))
+    so = f"{w.cells(others)} {'is' if len(others) == 1 else 'are'} {_range(w, allowed)}"
+    claims = [
+        Allows(
+            group.beside[cell][other],
+            (other,),
+            tuple(d for d in w.board.candidates(other) if d in allowed),
+        )
+        for other in others
+    ]
+    return w.said(sentence(f"{w.cell(cell)} is {w.digits(digits, 'or')}, so {so}"), known, *claims)
+
+
+def _range(w: Words, digits: Sequence[int]) -> str:
+    """Return the digits that are left as bounds: "at most 3", "at most 2 or at least 8"."""
+    n = w.puzzle.order
+    most = next((d - 1 for d in range(1, n + 2) if d not in digits), 0)
+    least = next((d + 1 for d in range(n, -1, -1) if d not in digits), n + 1)
+    if len(digits) == 1:
+        return w.digit(digits[0])
+    if len(digits) != most + n + 1 - least:
+        return w.digits(digits, "or")
+    low = f"at most {w.digit(most)}" if most > 1 else w.digit(1)
+    high = f"at least {w.digit(least)}" if least < n else w.digit(n)
+    return " or ".join([low] * (most > 0) + [high] * (least <= n))
+
+
+def _why_squeezed(w: Words, group: _Group, cell: int, one: int, other: int) -> Iterator[str]:
+    """Yield the reasons why two neighbors of a cell would need the same digit."""
+    by_partner: dict[int, list[int]] = {}
+    for _, digit in w.step.eliminations:
+        (left,) = digits_of(w.board.masks[one] & group.table[digit - 1])
+        by_partner.setdefault(left, []).append(digit)
+    for partner, digits in sorted(by_partner.items()):
+        text = (
+            f"next to {w.digits(digits, 'or')}, both {w.cell(one)} and {w.cell(other)} would be "
+            f"{w.digit(partner)}, but they see each other"
+        )
+        known = [
+            Only((each,), w.board.candidates(each))
+            for each in (one, other)
+            if not w.board.digits[each]
+        ]
+        yield w.said(sentence(text), Sees(one, (other,)), *known)
+
+
+# ---- lines whose classes alternate
+
+
+class _Turn(NamedTuple):
+    """A line along which the classes of digits return in the same order.
+
+    Attributes:
+        numbers: The constraints. Whispers that share cells are one line.
+        cells: The cells of each position, by the position's remainder: cells of one list have the
+            same class, and cells of different lists have different classes.
+        classes: The classes as masks.
+        names: The name of each class, such as "low".
+    """
+
+    numbers: tuple[int, ...]
+    cells: tuple[tuple[int, ...], ...]
+    classes: tuple[int, ...]
+    names: tuple[str, ...]
+
+
+_Lines = Callable[[Puzzle], Iterator[_Turn]]
+_NAMES = {2: ("low", "high"), 3: ("low", "middle", "high")}
+
+
+def _turning(
+    kind: type[Entropic] | type[Modular] | type[Parity] | type[DigitGroups], puzzle: Puzzle
+) -> Iterator[_Turn]:
+    """Yield the lines of a kind, without loops that are too short for the rule."""
+    for number, each in enumerate(puzzle.further, len(puzzle.cages)):
+        if isinstance(each, kind) and each.is_sound(puzzle.geometry):
+            classes, period = each.classes(puzzle.order), each.period()
+            if is_closed(each.cells) and len(each.cells) - 1 < period:
+                continue
+            names = tuple(f"from {_listed(puzzle, mask)}" for mask in classes)
+            if kind is Parity or (kind is Modular and period == 2):
+                names = ("odd", "even")
+            elif kind is Entropic:
+                names = _NAMES.get(len(classes), names)
+            yield _Turn((number,), _by_position(each.cells, period), classes, names)
+
+
+def _listed(puzzle: Puzzle, mask: int) -> str:
+    return " ".join(map(puzzle.label_of, digits_of(mask)))
+
+
+def _by_position(cells: Sequence[int], period: int) -> tuple[tuple[int, ...], ...]:
+    """Return for each remainder the cells at its positions, each once."""
+    found: list[dict[int, None]] = [{} for _ in range(min(period, len(cells)))]
+    seen = set[int]()
+    for at, cell in enumerate(cells):
+        if cell not in seen:
+            found[at % period][cell] = None
+        seen.add(cell)
+    return tuple(map(tuple, found))
+
+
+def _low_and_high(puzzle: Puzzle) -> Iterator[_Turn]:
+    """Yield the lines of two alternating classes that follow from a table of pairs."""
+    for group in _groups(puzzle):
+        if sides := _two_sides(group.table):
+            left = [*group.beside]
+            while left:
+                colors = _colors(group, left[0])
+                left = [cell for cell in left if cell not in colors]
+                if any(colors[a] == colors[b] for a in colors for b in group.beside[a]):
+                    continue  # the whispers form an odd loop, which no digits satisfy
+                cells = tuple(tuple(c for c in colors if colors[c] == side) for side in (0, 1))
+                numbers = {n for cell in colors for n in group.beside[cell].values()}
+                yield _Turn(tuple(sorted(numbers)), cells, sides, _NAMES[2])
+    for number, each in enumerate(puzzle.further, len(puzzle.cages)):
+        if isinstance(each, PairRule) and not each.mutual and each.is_sound(puzzle.geometry):
+            table = next(r.table for r in each.relations(puzzle) if isinstance(r, Pairs))
+            if sides := _two_sides(table):
+                low, high = sides
+                is_split = low.bit_length() < (high & -high).bit_length()
+                names = tuple(f"from {_listed(puzzle, mask)}" for mask in sides)
+                names = _NAMES[2] if is_split else names
+                yield _Turn((number,), _by_position(each.cells, 2), sides, names)
+
+
+def _colors(group: _Group, start: int) -> dict[int, int]:
+    """Return the cells that whispers connect with a cell, each with its distance modulo 2."""
+    colors, queue = {start: 0}, [start]
+    for cell in queue:
+        for other in group.beside[cell]:
+            if other not in colors:
+                colors[other] = 1 - colors[cell]
+                queue.append(other)
+    return colors
+
+
+@lru_cache(maxsize=64)
+def _two_sides(table: tuple[int, ...]) -> tuple[int, int] | None:
+    """Return two classes of digits so that each digit only goes with the other class, or None.
+
+    The table must connect all digits that have partners. Otherwise a line could use several pairs
+    of classes.
+    """
+    partners = [digit for digit, mask in enumerate(table) if mask]
+    if not partners:
+        return None
+    for a in partners:
+        for b in digits_of(table[a]):
+            if not table[b - 1] >> a & 1:
+                return None  # the order of the two cells matters
+    sides = [1 << partners[0], 0]
+    while True:
+        before = [*sides]
+        for at in (0, 1):
+            sides[1 - at] |= _union(table[digit - 1] for digit in digits_of(sides[at]))
+        if sides == before:
+            break
+    is_complete = sides[0] | sides[1] == sum(1 << digit for digit in partners)
+    return (sides[0], sides[1]) if is_complete and not sides[0] & sides[1] else None
+
+
+class _Alternation(NamedTuple):
+    """The classes that are left to the positions of a line.
+
+    Attributes:
+        proofs: The cells that exclude classes from the positions.
+        left: For each remainder of a position, the mask of digits in the classes that are left.
+    """
+
+    proofs: tuple[int, ...]
+    left: tuple[int, ...]
+
+
+def _alternation(turn: _Turn, board: Board) -> _Alternation | None:
+    """Return the classes that are left, or None if all or none of the classes are left."""
+    kinds = [[_kinds(turn, board.masks[cell]) for cell in cells] for cells in turn.cells]
+    every = (1 << len(turn.classes)) - 1
+    sets = [reduce(lambda a, b: a & b, own, every) for own in kinds]
+    if all(each == every for each in sets):
+        return None
+    left = _left(sets, len(turn.classes))
+    if not all(left):
+        return None
+    needed = [*sets]
+    for at, own in enumerate(sets):  # positions that prove nothing are left out
+        if own != every:
+            trial = [every if i == at else each for i, each in enumerate(needed)]
+            if _left(trial, len(turn.classes)) == left:
+                needed = trial
+    proofs = [
+        cell
+        for at, own in enumerate(needed)
+        if own != every
+        for cell in _few(turn.cells[at], kinds[at], own)
+    ]
+    digits = tuple(
+        _union(mask for at, mask in enumerate(turn.classes) if own >> at & 1) for own in left
+    )
+    return _Alternation(tuple(proofs), digits)
+
+
+def _kinds(turn: _Turn, mask: int) -> int:
+    """Return the classes of candidates, as a mask of class numbers."""
+    return sum(1 << at for at, each in enumerate(turn.classes) if each & mask)
+
+
+def _left(sets: Sequence[int], n_classes: int) -> list[int]:
+    """Return the classes that each position has in some order of different classes."""
+    found = [0] * len(sets)
+    if n_classes > _MOST_CLASSES:
+        for at, own in enumerate(sets):
+            others = _union(s for i, s in enumerate(sets) if i != at and s.bit_count() == 1)
+            found[at] = own & ~others
+        return found
+    for way in permutations(range(n_classes), len(sets)):
+        if all(own >> kind & 1 for own, kind in zip(sets, way, strict=True)):
+            for at, kind in enumerate(way):
+                found[at] |= 1 << kind
+    return found
+
+
+def _few(cells: Sequence[int], kinds: Sequence[int], own: int) -> Iterator[int]:
+    """Yield few cells whose classes have only the classes *own* in common."""
+    common = -1
+    for kind, cell in sorted(zip(kinds, cells, strict=True), key=lambda each: each[0].bit_count()):
+        if common & kind != common:
+            common &= kind
+            yield cell
+        if common == own:
+            return
+
+
+@per_puzzle
+def _turns(puzzle: Puzzle) -> dict[str, list[tuple[_Turn, Kept]]]:
+    """Return the lines with alternating classes, by their technique."""
+    return {
+        name: [
+            (
+                turn,
+                Kept(
+                    tuple(c for cells in turn.cells for c in cells), partial(_of_turn, name, turn)
+                ),
+            )
+            for turn in lines(puzzle)
+        ]
+        for name, lines in _LINES.items()
+    }
+
+
+def _of_turn(name: str, turn: _Turn, board: Board) -> Iterator[Step]:
+    found = _alternation(turn, board)
+    if found is None:
+        return
+    pairs = zip(turn.cells, found.left, strict=True)
+    left = {cell: mask for cells, mask in pairs for cell in cells}
+    if gone := _eliminations(board, {cell: ~mask for cell, mask in left.items()}):
+        facts = Facts(
+            cells=_marked((*found.proofs, *(cell for cell, _ in gone))),
+            candidates=tuple(
+                (cell, digit, "proves")
+                for cell in found.proofs
+                for digit in digits_of(board.masks[cell] & left[cell])
+                if not board.digits[cell]
+            ),
+            constraints=turn.numbers,
+        )
+        yield Step(name, eliminations=gone, facts=facts)
+
+
+def _name(w: Words) -> str:
+    numbers = w.step.facts.constraints
+    return w.constraint(numbers[0]) if len(numbers) == 1 else "whispers that share cells"
+
+
+def _why_turn(name: str, w: Words) -> Iterator[str]:
+    numbers = w.step.facts.constraints
+    cell = w.with_role("pattern")[0]
+    turn = next(
+        turn
+        for turn, _ in _turns(w.puzzle)[name]
+        if turn.numbers == numbers and any(cell in cells for cells in turn.cells)
+    )
+    found = _alternation(turn, w.board)
+    assert found is not None
+    known = [_known(w, turn, cell) for cell in found.proofs]
+    gone = {cell for cell, _ in w.step.eliminations}
+    alike: dict[str, list[int]] = {}
+    claims: list[Claim] = []
+    for cells, left in zip(turn.cells, found.left, strict=True):
+        pairs = zip(turn.classes, turn.names, strict=True)
+        own = joined((name for mask, name in pairs if mask & left), "or")
+        for cell in cells:
+            if cell in gone:
+                alike.setdefault(own, []).append(cell)
+                digits = tuple(d for d in w.board.candidates(cell) if left >> (d - 1) & 1)
+                claims.append(Allows(numbers[0], (cell,), digits))
+    parts = [
+        f"{w.cells(cells)} {'is' if len(cells) == 1 else 'are'} {names}"
+        for names, cells in alike.items()
+    ]
+    yield sentence(clauses(known))
+    names = [name.removeprefix("from ") for name in turn.names]
+    if len(turn.cells) == 2 and len(turn.classes) == 2:
+        turns = f"{joined(names)} digits alternate"
+    else:
+        turns = f"{joined(names)} {'' if turn.names[0].startswith('from') else 'digits '}take turns"
+    where = "along the line"
+    if len(numbers) > 1:  # one constraint alone does not prove the classes
+        where, claims = "along these lines", [Concludes((), w.step.eliminations)]
+    yield w.said(sentence(f"{where}, {turns}, so {clauses(parts)}"), *claims)
+
+
+def _known(w: Words, turn: _Turn, cell: int) -> str:
+    """Return the classes of a cell: "r1c1 is low (2 or 3)", "r1c1 is not high (it is 1 or 4)"."""
+    kinds = _kinds(turn, w.board.masks[cell])
+    own = [name for at, name in enumerate(turn.names) if kinds >> at & 1]
+    if digit := w.board.digits[cell]:
+        return w.said(f"{w.cell(cell)} is {own[0]} ({w.digit(digit)})", Placed(cell, digit))
+    digits = w.board.candidates(cell)
+    fitting = [digit for digit in digits if _union(turn.classes) >> (digit - 1) & 1]
+    shown = w.digits(fitting, "or")
+    if odd := [digit for digit in digits if digit not in fitting]:
+        shown += f", as no {w.digits(odd, 'or')} fits on the line"
+    text = f"{w.cell(cell)} is {joined(own, 'or')} ({shown})"
+    return w.said(text, Only((cell,), digits))
+
+
+# ---- classes of digits in a house
+
+
+class _Split(NamedTuple):
+    """A class of digits with its name, such as "odd"."""
+
+    name: str
+    mask: int
+
+
+class _Count(NamedTuple):
+    """A class that has as many cells in a house as it has digits.
+
+    Attributes:
+        split: The class.
+        cells: The cells for the digits of the class.
+        is_sure: Whether all candidates of the cells are in the class. If not, no other cells have
+            candidates in the class.
+        gone: The candidates that are false.
+    """
+
+    split: _Split
+    cells: tuple[int, ...]
+    is_sure: bool
+    gone: tuple[tuple[int, int], ...]
+
+
+@per_puzzle
+def _splits(puzzle: Puzzle) -> dict[str, tuple[_Split, ...]]:
+    """Return the classes that matter in a puzzle, by their technique."""
+    parity: tuple[_Split, ...] = ()
+    if any(isinstance(each, Odd | Even | Parity) for each in puzzle.further):
+        odd = sum(1 << (digit - 1) for digit in range(1, puzzle.order + 1, 2))
+        parity = _Split("odd", odd), _Split("even", puzzle.geometry.all_mask & ~odd)
+    found: dict[int, str] = {}
+    for kind, turns in _turns(puzzle).items():
+        for turn, _ in turns if kind != "parity-line" else ():
+            for name, mask in zip(turn.names, turn.classes, strict=True):
+                found.setdefault(mask, name)
+    lines = tuple(_Split(name, mask) for mask, name in found.items())
+    return {"parity-cells": parity, "class-count": lines}
+
+
+@per_puzzle
+def _houses(puzzle: Puzzle) -> dict[str, list[Kept]]:
+    full = [house for house in puzzle.geometry.houses if len(house.cells) == puzzle.order]
+    return {
+        name: [Kept(house.cells, partial(_of_house, name, house)) for house in full if splits]
+        for name, splits in _splits(puzzle).items()
+    }
+
+
+def _of_house(name: str, house: House, board: Board) -> Iterator[Step]:
+    """Yield a step for each class whose count removes candidates."""
+    for each in _counts(name, house, board):
+        proves = tuple(
+            (cell, digit, "proves")
+            for cell in each.cells
+            for digit in digits_of(board.masks[cell] & each.split.mask)
+            if not board.digits[cell]
+        )
+        facts = Facts(cells=_marked(each.cells), candidates=proves, houses=(house,))
+        yield Step(name, eliminations=each.gone, facts=facts)
+
+
+def _counts(name: str, house: House, board: Board) -> Iterator[_Count]:
+    """Yield the classes whose count removes candidates, each set of candidates once."""
+    masks, seen = board.masks, set[tuple[tuple[int, int], ...]]()
+    for is_sure in (True, False):
+        for split in _splits(board.puzzle)[name]:
+            mask = split.mask
+            cells = tuple(
+                cell
+                for cell in house.cells
+                if masks[cell] & mask and not (is_sure and masks[cell] & ~mask)
+            )
+            if len(cells) != mask.bit_count() or all(board.digits[cell] for cell in cells):
+                continue
+            others = [cell for cell in house.cells if cell not in cells]
+            wrong = dict.fromkeys(others, mask) if is_sure else dict.fromkeys(cells, ~mask)
+            if (gone := _eliminations(board, wrong)) and gone not in seen:
+                seen.add(gone)
+                yield _Count(split, cells, is_sure, gone)
+
+
+def _why_counted(w: Words) -> Iterator[str]:
+    (house,) = w.houses
+    found = _counts(w.step.technique, house, w.board)
+    each = next(each for each in found if each.gone == w.step.eliminations)
+    (name, mask), cells = each.split, each.cells
+    count = w.number(mask.bit_count())
+    digits = w.digits(digits_of(mask))
+    kind = f"{count} digits {name}" if name.startswith("from") else f"{count} {name} digits"
+    has = f"{w.house(house)} has {kind}"
+    has += "" if name.startswith("from") else f" ({digits})"
+    inside = Inside(cells, (w.index(house),))
+    if each.is_sure:
+        known = [_only(w, cell) for cell in cells]
+        yield w.said(sentence(f"{has}, and {w.cells(cells)} are {name}"), *known, inside)
+        yield f"So no other cell there is {name}."
+        return
+    known = [_only(w, cell) for cell in house.cells if cell not in cells]
+    yield w.said(sentence(f"{has}, and only {w.cells(cells)} can be {name}"), *known, inside)
+
+
+def _only(w: Words, cell: int) -> Claim:
+    if digit := w.board.digits[cell]:
+        return Placed(cell, digit)
+    return Only((cell,), w.board.candidates(cell))
+
+
+def _what_house(w: Words) -> str:
+    return w.house(w.houses[0]) if w.houses else "marked cells"
+
+
+# ---- odd and even cells
+
+
+@per_puzzle
+def _marks(puzzle: Puzzle) -> tuple[dict[int, int], dict[int, int]]:
+    """Return the wrong digits of odd and even cells, and the constraint of each of these cells."""
+    gone: dict[int, int] = {}
+    numbers: dict[int, int] = {}
+    for number, each in enumerate(puzzle.further, len(puzzle.cages)):
+        if isinstance(each, Odd | Even) and each.is_sound(puzzle.geometry):
+            wrong = sum(
+                1 << (digit - 1)
+                for digit in range(1, puzzle.order + 1)
+                if digit % 2 != each.REMAINDER
+            )
+            for cell in each.cells:
+                gone[cell] = gone.get(cell, 0) | wrong
+                numbers.setdefault(cell, number)
+    return gone, numbers
+
+
+def _find_odd_and_even(board: Board, limit: int) -> Iterator[Step]:
+    gone, numbers = _marks(board.puzzle)
+    if found := _eliminations(board, gone):
+        cells = [cell for cell, _ in found]
+        used = tuple(sorted({numbers[cell] for cell in cells}))
+        facts = Facts(cells=_marked(cells), constraints=used)
+        yield Step("parity-cells", eliminations=found, facts=facts)
+    for kept in _houses(board.puzzle)["parity-cells"]:
+        yield from kept.steps(board)
+
+
+def _why_odd_and_even(w: Words) -> Iterator[str]:
+    if w.houses:
+        yield from _why_counted(w)
+        return
+    for name, remainder in (("odd", 1), ("even", 0)):
+        cells = dict.fromkeys(c for c, digit in w.step.eliminations if digit % 2 != remainder)
+        if cells:
+            digits = [d for d in range(1, w.puzzle.order + 1) if d % 2 == remainder]
+            kind = f"the {name} cells hold" if len(cells) > 6 else (
+                f"{w.cells(cells)} {'is' if len(cells) == 1 else 'are'} {name}:"
+            )  # fmt: skip
+            numbers = _marks(w.puzzle)[1]
+            claims = (
+                Allows(numbers[c], (c,), tuple(d for d in w.board.candidates(c) if d in digits))
+                for c in cells
+            )
+            yield w.said(sentence(f"{kind} {w.digits(digits, 'or')}"), *claims)
+
+
+# ---- the techniques
+
+_LINES: dict[str, _Lines] = {
+    "high-and-low": _low_and_high,
+    "parity-line": partial(_turning, Parity),
+    "entropic-line": partial(_turning, Entropic),
+    "modular-line": partial(_turning, Modular),
+    "digit-group-line": partial(_turning, DigitGroups),
+}
+
+
+def _of_line(
+    name: str, summary: str, look_for: str, why: str, aliases: tuple[str, ...]
+) -> Technique:
+    """Return the technique of a kind of line with alternating classes."""
+    return Technique(
+        name=name,
+        aliases=aliases,
+        summary=summary,
+        find=kept_steps(lambda puzzle: [kept for _, kept in _turns(puzzle)[name]]),
+        weight=2.0,
+        what=_name,
+        reason=partial(_why_turn, name),
+        look_for=look_for,
+        why=why,
+        needs=frozenset({"constraints"}),
+        roles=("pattern", "proves"),
+        is_case_of="constraint",
+    )
+
+
+TECHNIQUES = (
+    Technique(
+        name="parity-cells",
+        aliases=("odd cell", "even cell", "odd and even cells"),
+        summary="marked cells are odd or even, and a house has a fixed number of odd digits",
+        find=_find_odd_and_even,
+        weight=2.0,
+        what=_what_house,
+        reason=_why_odd_and_even,
+        look_for="marked cells, and houses where all odd digits or all even digits have their "
+        "cells.",
+        why="a house of nine cells has five odd and four even digits. If as many cells are known "
+        "to be odd, the other cells are even.",
+        needs=frozenset({"constraints"}),
+        roles=("pattern", "proves"),
+    ),
+    _of_line(
+        "high-and-low",
+        "low and high digits alternate along a whisper",
+        "a whisper with a cell that is known to be low or high.",
+        "neighbors differ by so much that one is low and the other high. So one cell decides the "
+        "classes of the complete line.",
+        ("whisper alternation", "high low", "polarity"),
+    ),
+    Technique(
+        name="whisper",
+        aliases=("German whisper", "Dutch whisper", "whisper line"),
+        summary="neighbors on a whisper differ by at least its value",
+        find=kept_steps(_kept_groups),
+        weight=2.1,
+        what=_what_whisper,
+        reason=_why_whisper,
+        look_for="digits with few partners, such as 4 and 6 on a German whisper, and cells whose "
+        "candidates are close together.",
+        why="each digit needs a partner in every neighbor. Neighbors that see each other need "
+        "different partners.",
+        needs=frozenset({"constraints"}),
+        roles=("pattern", "proves"),
+        is_case_of="constraint",
+    ),
+    _of_line(
+        "parity-line",
+        "odd and even digits alternate along a line",
+        "a parity line with a cell that is known to be odd or even.",
+        "odd and even digits alternate, so one cell decides the parity of every other cell.",
+        ("parity alternation",),
+    ),
+    _of_line(
+        "entropic-line",
+        "low, middle and high digits take turns along a line",
+        "an entropic line where one or two of any three cells in a row are known.",
+        "three cells in a row have the three classes in some order, so every third cell has the "
+        "same class.",
+        ("entropy line",),
+    ),
+    _of_line(
+        "modular-line",
+        "remainders take turns along a line",
+        "a modular line where the remainders of one or two cells are known.",
+        "three cells in a row have different remainders, so every third cell has the same "
+        "remainder.",
+        ("modulo line", "remainder line"),
+    ),
+    _of_line(
+        "digit-group-line",
+        "groups of digits take turns along a line",
+        "a line of digit groups where the groups of some cells are known.",
+        "as many cells in a row as there are groups have one digit of each group, so the groups "
+        "return in the same order.",
+        ("digit groups",),
+    ),
+    Technique(
+        name="class-count",
+        aliases=("low digits of a house", "high digits of a house"),
+        summary="a house has as many cells for a class of digits as the class has digits",
+        find=kept_steps(lambda puzzle: _houses(puzzle)["class-count"]),
+        weight=2.5,
+        what=_what_house,
+        reason=_why_counted,
+        look_for="a house that a long whisper or entropic line crosses. Count its low and its "
+        "high cells.",
+        why="a house of nine cells has each low digit once. If four cells are low, the four low "
+        "digits are there, and no other cell is low.",
+        needs=frozenset({"constraints"}),
+        roles=("pattern", "proves"),
+    ),
+)
