@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from inspect import signature
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypedDict
 
@@ -373,13 +374,7 @@ class Puzzle:
 
         Malformed constraints are ignored here, and reported by `problems`.
         """
-        return tuple(
-            relation.cells
-            for each in self.further
-            if each.is_sound(self.geometry)
-            for relation in each.relations(self)
-            if isinstance(relation, Differ)
-        )
+        return _differing(self) if self.further else ()
 
     @property
     def constraints(self) -> tuple[Constraint, ...]:
@@ -678,6 +673,17 @@ class Puzzle:
             f"{key}={value!r}" for key in ("id", "kind", "symbols") if (value := getattr(self, key))
         ]
         return f"Puzzle({', '.join([self.describe(), *names])})"
+
+
+@lru_cache(maxsize=64)
+def _differing(puzzle: Puzzle) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        relation.cells
+        for each in puzzle.further
+        if each.is_sound(puzzle.geometry)
+        for relation in each.relations(puzzle)
+        if isinstance(relation, Differ)
+    )
 
 
 def _about(call: Callable[..., Puzzle], about: About) -> About:
