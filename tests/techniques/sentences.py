@@ -92,3 +92,4 @@ def _named(claim: Claim, puzzle: Puzzle) -> Iterator[Name]:
     yield from (("cage", cage) for cage in cages)
     if "constraint" in parts:
         yield ("constraint", parts["constraint"])
+    yield from (("constraint", number) for number in parts.get("constraints", ()))

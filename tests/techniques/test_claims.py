@@ -14,6 +14,7 @@ from pandoku.model import Link
 from pandoku.techniques import TECHNIQUES, example_of, explain_step
 from pandoku.words.claims import (
     Allows,
+    RuleWays,
     Apart,
     Branch,
     CageNeeds,
@@ -134,6 +135,8 @@ TRUE: list[tuple[Board, Claim]] = [
     (RULED, Apart(0, (6, 9), 1)),
     (RULED, Allows(0, (0,), (1, 2))),
     (RULED, Allows(0, (1, 6), (2, 3, 4))),
+    (RULED, RuleWays((0,), (0,), ((1,), (2,)))),
+    (RULED, RuleWays((0, 1), (0,), ((1,), (2,), (3,)))),
     (RULED, Forces(((0, 1, False),), (6, 3, False), 0)),
     (RULED, Forces(((0, 3, True),), (9, 3, False), 1)),
 ]
@@ -141,6 +144,8 @@ FALSE: list[tuple[Board, Claim]] = [
     (RULED, Apart(0, (1,), 1)),
     (RULED, Apart(0, (6,), 0)),
     (RULED, Allows(0, (0,), (1,))),
+    (RULED, RuleWays((0,), (0,), ((1,),))),
+    (RULED, RuleWays((0,), (15,), ((1,), (2,), (3,), (4,)))),
     (RULED, Forces(((0, 2, False),), (6, 3, False), 0)),
     (RULED, Forces(((0, 3, True),), (9, 3, False), 0)),
     (RULED, Allows(0, (6,), (3,))),

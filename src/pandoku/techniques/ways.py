@@ -268,7 +268,7 @@ def _list_of_ways(w: Words) -> str:
     fillings = joined((" ".join(map(w.digit, way)) for way in listed.ways), "or")
     order = ", in this order" if len(listed.cells) > 1 and len(listed.ways) > 1 else ""
     houses = tuple(map(w.index, w.houses))
-    claim = RuleWays(tuple(_rules_in(w)), houses, listed.cells, listed.ways)
+    claim = RuleWays(tuple(_rules_in(w)), listed.cells, listed.ways, houses)
     return w.said(f"By {_names(w)}, {w.cells(listed.cells)} can only be {fillings}{order}.", claim)
 
 

@@ -207,9 +207,9 @@ class RuleWays(NamedTuple):
     """
 
     constraints: tuple[int, ...]
-    houses: tuple[int, ...]
     cells: _Cells
     ways: tuple[_Digits, ...]
+    houses: tuple[int, ...] = ()
 
 
 class NoWay(NamedTuple):
