@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
 
 import pandoku
-from pandoku.constraints import RULES
+from pandoku.constraints import RULES, Rule
 from pandoku.generation import generate_many
 from pandoku.kernel.logic import Finder, walk
 from pandoku.logic import explain, explain_many
@@ -23,6 +24,8 @@ from pandoku.logic._order import is_bound
 from pandoku.model import Board, Cage, Puzzle, PuzzlesLike, digits_of
 from pandoku.rating import DEFAULT_SCALE, get_scale
 from pandoku.techniques import TECHNIQUES, Technique, get_technique, practice_of
+from tests.fuzz.constraints import relocated
+from tests.fuzz.relations import random_grid
 
 # Where the first of these has a step, the others have one as well, though they come before it in
 # the order of search: they are the same argument in other words, or find a part of its result.
@@ -57,6 +60,7 @@ TRIALS = frozenset(
 )
 MOST_FALSE = 120  # candidates that are taken away, one at a time, where a path is stuck
 MOST_SOLUTIONS = 20_000  # of a puzzle with a given less
+MOST_KINDS = 8  # of constraints whose puzzles are made to look for a technique
 MOST_ALONE = 9  # techniques that are looked for one by one
 CHANCE = "chance"  # the source of a board that was made at random
 # What a path goes on with after a technique that comes early.
@@ -139,7 +143,30 @@ def concludes_once(board: Board, name: str) -> bool:
 def sources_for(name: str) -> tuple[Source, ...]:
     """Return the puzzles in which a technique is looked for."""
     needs = get_technique(name).needs
-    return RULED if "constraints" in needs else CAGED if "cages" in needs else PLAIN
+    if "constraints" in needs:
+        return *RULED, *(Source(kind, 6, 8) for kind in kinds_for(name))
+    return CAGED if "cages" in needs else PLAIN
+
+
+@lru_cache(maxsize=1)
+def _example_boards() -> Mapping[str, Sequence[Board]]:
+    """Return some boards of the path of each kind's example."""
+    bound = {kind: rule.example for kind, rule in RULES.items() if is_bound(rule.example)}
+    return {
+        kind: list(explain(puzzle, is_proper=True).boards())[::3] for kind, puzzle in bound.items()
+    }
+
+
+@lru_cache(maxsize=64)
+def kinds_for(name: str) -> tuple[str, ...]:
+    """Return the kinds of constraints in whose examples a technique for constraints has steps."""
+    technique = get_technique(name)
+    found = [
+        kind
+        for kind, boards in _example_boards().items()
+        if any(any(technique.steps(board, 1)) for board in boards)
+    ]
+    return tuple(found) if len(found) <= MOST_KINDS else ()
 
 
 def on_paths(wanted: Sequence[str], source: Source, seed: int) -> Iterator[tuple[str, Met]]:
@@ -317,12 +344,36 @@ def _puzzles(source: Source, seed: int, rng: random.Random) -> Iterator[Puzzle]:
         examples = (rule.example for rule in RULES.values())
         yield from (each.replace(title=None) for each in examples if is_bound(each))
         return
+    if kind in RULES:
+        ruled = (_ruled(RULES[kind], rng) for _ in range(count))
+        yield from (each for each in ruled if each is not None)
+        return
     if kind.startswith("large"):
         yield from _large(order, count, kind[-1], seed, rng)
         return
     change = {"overlap": _overlapped, "sparse": _sparse}.get(kind)
     made = generate_many(count, "killer" if change else kind, order, seed=seed, threads=1)
     yield from (change(each, rng) if change else each.replace(title=None) for each in made)
+
+
+def _ruled(rule: Rule, rng: random.Random) -> Puzzle | None:
+    """Return a proper 6x6 puzzle that needs constraints of a kind, or None if none was found."""
+    empty, further = rule.example.replace(givens=(0,) * 36, further=(), solution=()), []
+    grid = random_grid(empty.geometry, rng)
+    wanted = rng.choice((5, 7, 10)) if rule.example.further[0].CELL_FIELDS else 1
+    for _ in range(300):
+        pattern = rng.choice(rule.example.further)
+        moved = relocated(rng, pattern, empty.geometry)
+        if moved is not None and moved not in further and moved.holds(grid, empty):
+            further.append(moved)
+        if len(further) >= wanted:
+            break
+    puzzle = empty.replace(givens=grid, further=tuple(further), title=None)
+    for cell in rng.sample(range(36), 36):
+        givens = (*puzzle.givens[:cell], 0, *puzzle.givens[cell + 1 :])
+        if pandoku.count(fewer := puzzle.replace(givens=givens), 2) == 1:
+            puzzle = fewer
+    return puzzle if further and is_bound(puzzle) else None
 
 
 def _sparse(puzzle: Puzzle, rng: random.Random) -> Puzzle:

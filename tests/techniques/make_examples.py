@@ -169,7 +169,8 @@ def is_wanted(pool: Pool, name: str, source: Source | None = None) -> bool:
 
 
 def search(pool: Pool, seed: int) -> None:
-    for source in (*PLAIN, *CAGED, *RULED):
+    made = (source for name in pool for source in sources_for(name))
+    for source in dict.fromkeys((*PLAIN, *CAGED, *RULED, *made)):
         names = [name for name in pool if is_wanted(pool, name, source)]
         is_slow = not all(get_technique(name).is_native for name in names)
         few = source._replace(n_puzzles=min(source.n_puzzles, 30)) if is_slow else source

@@ -12,6 +12,7 @@ from tests.techniques.sentences import false_claims
 __all__ = ["near_misses"]
 
 MOST_TRIES = 400  # changes tried on one board
+MOST_ADDED = 16  # candidates of which two are put back
 
 
 def near_misses(board: Board, step: Step, technique: Technique) -> Iterator[str]:
@@ -38,6 +39,8 @@ def _changes(board: Board, step: Step, technique: Technique) -> Iterator[str]:
             yield f"{name(cell)}."
     held = [name(cell) for cell in near if board.digits[cell]]
     yield from (f"{one}. {other}." for one, other in combinations(held, 2))
+    added = islice(_added(board, step), MOST_ADDED)
+    yield from (f"{one} {other}" for one, other in combinations(added, 2))
 
 
 def _added(board: Board, step: Step) -> Iterator[str]:
