@@ -136,6 +136,10 @@ def _can_meet(
 def _rule_ways(claim: kinds.RuleWays, board: Board) -> bool:
     """Try all digits for the cells, one cell after the other: no other digits can be completed."""
     number, *others = claim.constraints
+    inside = {cell for each in claim.constraints for cell in _cells_of(board, each)}
+    inside |= {c for at in claim.houses for c in board.puzzle.geometry.houses[at].cells}
+    if not {*claim.cells} <= inside:
+        return False
 
     def can_begin(way: Sequence[int]) -> bool:
         placed = [(cell, digit, True) for cell, digit in zip(claim.cells, way, strict=False)]

@@ -14,7 +14,6 @@ from pandoku.model import Link
 from pandoku.techniques import TECHNIQUES, example_of, explain_step
 from pandoku.words.claims import (
     Allows,
-    RuleWays,
     Apart,
     Branch,
     CageNeeds,
@@ -40,6 +39,7 @@ from pandoku.words.claims import (
     Parity,
     Placed,
     Places,
+    RuleWays,
     Sees,
     Sets,
     Swaps,

@@ -1,0 +1,307 @@
+"""Renban and nabner lines: the sets of digits that a line can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial, reduce
+from itertools import combinations, pairwise
+from operator import and_, or_
+
+from pandoku.constraints import Nabner, Renban
+from pandoku.model import Board, Constraint, Facts, Pair, Step, digits_of
+from pandoku.techniques._sight import since
+from pandoku.techniques._technique import Technique
+from pandoku.techniques._ways import pairs_in, seen_by_all, spots_lines
+from pandoku.words import Words, clauses, joined, sentence
+from pandoku.words.claims import Allows, Claim, Gone, Only, Placed
+
+__all__ = ["TECHNIQUES"]
+
+_MOST_LISTED = 6  # maximum number of sets in a sentence
+_MOST_SETS = 60  # with more sets, a line is left to other techniques
+
+
+@lru_cache(maxsize=64)
+def _windows(order: int, size: int) -> tuple[int, ...]:
+    """Return the sets of consecutive digits, as masks."""
+    return tuple(((1 << size) - 1) << at for at in range(order - size + 1))
+
+
+@lru_cache(maxsize=64)
+def _spread(order: int, size: int) -> tuple[int, ...]:
+    """Return the sets of digits without consecutive digits, as masks, or () if there are many."""
+    digits = range(order)
+    found = []
+    for some in combinations(digits, size):
+        if all(b - a > 1 for a, b in pairwise(some)):
+            found.append(sum(1 << at for at in some))
+            if len(found) > _MOST_SETS:
+                return ()
+    return tuple(found)
+
+
+_SETS: dict[type[Constraint], Callable[[int, int], tuple[int, ...]]] = {
+    Renban: _windows,
+    Nabner: _spread,
+}
+
+
+def _lines(board: Board, kind: type[Constraint]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    puzzle = board.puzzle
+    for number, each in enumerate(puzzle.further, len(puzzle.cages)):
+        if isinstance(each, kind):
+            yield number, each.cells_on(puzzle.geometry)
+
+
+def _sets_of(board: Board, kind: type[Constraint], cells: Sequence[int]) -> tuple[int, ...]:
+    """Return the sets of digits that have a place for each digit, and a digit for each cell."""
+    masks = tuple(sorted(board.masks[cell] for cell in cells))
+    return _fitting(_SETS[kind](board.puzzle.order, len(cells)), masks)
+
+
+@lru_cache(maxsize=4096)
+def _fitting(sets: tuple[int, ...], masks: tuple[int, ...]) -> tuple[int, ...]:
+    present = reduce(or_, masks)
+    return tuple(
+        each for each in sets if not each & ~present and all(mask & each for mask in masks)
+    )
+
+
+def _step(
+    name: str,
+    number: int,
+    cells: Sequence[int],
+    gone: Sequence[Pair],
+    proves: Sequence[Pair] = (),
+) -> Step:
+    facts = Facts(
+        cells=tuple((cell, "pattern") for cell in cells),
+        candidates=tuple((*pair, "proves") for pair in proves),
+        constraints=(number,),
+    )
+    return Step(name, eliminations=tuple(sorted({*gone})), facts=facts)
+
+
+# ---- inside a line
+
+
+def _find_inside(board: Board, limit: int, *, name: str, kind: type[Constraint]) -> Iterator[Step]:
+    """Yield the digits that are in no set, then the cells that must hold a digit of all sets."""
+    for number, cells in _lines(board, kind):
+        sets = _sets_of(board, kind, cells)
+        if not sets:
+            continue
+        if gone := pairs_in(board, cells, ~reduce(or_, sets)):
+            yield _step(name, number, cells, gone)
+        if kind is Nabner and (gone := _beside(board, cells)):
+            yield _step(name, number, cells, gone)
+        for digit in digits_of(reduce(and_, sets)):
+            spots = [cell for cell in cells if board.masks[cell] >> (digit - 1) & 1]
+            if len(spots) == 1 and (gone := pairs_in(board, spots, ~(1 << (digit - 1)))):
+                yield _step(name, number, cells, gone, [(spots[0], digit)])
+
+
+def _beside(board: Board, cells: Sequence[int]) -> tuple[Pair, ...]:
+    """Return the candidates that are consecutive to a placed digit on the line."""
+    near = 0
+    for cell in cells:
+        if held := board.digits[cell]:
+            near |= 1 << held | 1 << held >> 2
+    return pairs_in(board, cells, near)
+
+
+def _inside_reason(w: Words) -> Iterator[str]:
+    (number,) = w.step.facts.constraints
+    kind = type(w.puzzle.constraints[number])
+    cells, board = w.with_role("pattern"), w.board
+    sets = _sets_of(board, kind, cells)
+    gone = {*w.step.eliminations}
+    allowed = [
+        Allows(number, (c,), tuple(d for d in board.candidates(c) if (c, d) not in gone))
+        for c in cells
+        if not board.digits[c]
+    ]
+    if proves := w.step.facts.candidates:
+        ((cell, digit, _),) = proves
+        others = [c for c in cells if c != cell and not board.digits[c]]
+        yield _must_line(w, number, kind, cells, sets, (digit,))
+        where = f"{w.cell(cell)}{since(w, others, (digit,))}"
+        claims: list[Claim] = [*(Gone((each,), (digit,)) for each in others), *allowed]
+        yield w.said(f"Its only place for the {w.digit(digit)} is {where}.", *claims)
+    elif gone == {*pairs_in(board, cells, ~reduce(or_, sets))}:
+        yield _blocked_line(w, number, kind, cells, sets)
+        own = w.constraint(number)
+        text = f"so {own} holds {_listed(w, kind, sets)}"
+        yield w.said(sentence(text), *allowed)
+    else:
+        placed = [c for c in cells if board.digits[c]]
+        held = joined(
+            w.said(f"{w.cell(c)} is {w.digit(board.digits[c])}", Placed(c, board.digits[c]))
+            for c in placed
+        )
+        own = w.constraint(number)
+        text = f"{held}, and {own} has no consecutive digits"
+        yield w.said(sentence(text), *allowed)
+
+
+def _listed(w: Words, kind: type[Constraint], sets: Sequence[int]) -> str:
+    """Return sets as text: "3 to 7 or 4 to 8", "digits from 2 to 9", "1 3 5 7 or 1 3 5 8"."""
+    if kind is Renban and len(sets) <= 3:
+        ranges = (digits_of(each) for each in sets)
+        return joined((f"{w.digit(each[0])} to {w.digit(each[-1])}" for each in ranges), "or")
+    if kind is Nabner and len(sets) <= _MOST_LISTED:
+        return joined((" ".join(map(w.digit, digits_of(each))) for each in sets), "or")
+    union = digits_of(reduce(or_, sets))
+    if len(union) == union[-1] - union[0] + 1:
+        return f"digits from {w.digit(union[0])} to {w.digit(union[-1])}"
+    return f"only {w.digits(union, 'or')}"
+
+
+def _blocked_line(
+    w: Words, number: int, kind: type[Constraint], cells: Sequence[int], sets: Sequence[int]
+) -> str:
+    """Return the reason why other sets are out: "r1c3 is 7, and no cell can be 4"."""
+    board, parts, n = w.board, list[str](), w.puzzle.order
+    left = [each for each in _SETS[kind](n, len(cells)) if each not in sets]
+    by_cell = sorted(cells, key=lambda cell: (board.masks[cell].bit_count(), cell))
+    for cell in by_cell:
+        blocked = [each for each in left if not board.masks[cell] & each]
+        if not blocked or board.masks[cell].bit_count() > 4:
+            continue
+        left = [each for each in left if each not in blocked]
+        if held := board.digits[cell]:
+            parts.append(w.said(f"{w.cell(cell)} is {w.digit(held)}", Placed(cell, held)))
+        else:
+            digits = board.candidates(cell)
+            gone = [d for d in range(1, n + 1) if d not in digits]
+            text = f"{w.cell(cell)} can only be {w.digits(digits, 'or')}{since(w, (cell,), gone)}"
+            parts.append(w.said(text, Only((cell,), digits)))
+    present = reduce(or_, (board.masks[cell] for cell in cells))
+    missing = digits_of(reduce(or_, left, 0) & ~present)
+    if left and missing:
+        empty = [cell for cell in cells if not board.digits[cell]]
+        why = since(w, empty, missing)
+        text = f"no cell of {w.constraint(number)} can be {w.digits(missing, 'or')}{why}"
+        first = Allows(number, (empty[0],), board.candidates(empty[0]))
+        parts.append(w.said(text, *(Gone((cell,), missing) for cell in empty), first))
+        left = [each for each in left if not each & ~present]
+    for cell in by_cell:  # cells with many candidates, if they are needed
+        if blocked := [each for each in left if not board.masks[cell] & each]:
+            left = [each for each in left if each not in blocked]
+            never = digits_of(reduce(or_, blocked) & ~board.masks[cell])
+            text = f"{w.cell(cell)} is not {w.digits(never, 'or')}{since(w, (cell,), never)}"
+            parts.append(w.said(text, Only((cell,), board.candidates(cell))))
+    if not parts:
+        size = w.number(len(cells))
+        text = f"no two of its {size} digits are consecutive"
+        return sentence(text)
+    return sentence(clauses(parts))
+
+
+def _must_line(
+    w: Words,
+    number: int,
+    kind: type[Constraint],
+    cells: Sequence[int],
+    sets: Sequence[int],
+    digits: Sequence[int],
+) -> str:
+    """Return the reason why a line has a digit: "any five digits in a row include 5"."""
+    n, own = w.puzzle.order, w.constraint(number)
+    named = f"its {w.digits(digits)}"
+    first = next(cell for cell in cells if not w.board.digits[cell])
+    claims: list[Claim] = [Allows(number, (first,), w.board.candidates(first))]
+    claims += (Only((c,), w.board.candidates(c)) for c in cells if not w.board.digits[c])
+    if kind is Renban and len(sets) == n - len(cells) + 1:
+        if len(cells) == n:
+            return w.said(sentence(f"{own} holds all digits from 1 to {n}"), *claims)
+        text = (
+            f"any {w.number(len(cells))} consecutive digits of 1 to {n} include {w.digits(digits)}"
+        )
+        return w.said(sentence(f"{text}, so {own} does too"), *claims)
+    text = f"{own} holds {_listed(w, kind, sets)}, so it has {named}"
+    return w.said(sentence(text), *claims)
+
+
+# ---- pointing
+
+
+def _find_pointing(
+    board: Board, limit: int, *, name: str, kind: type[Constraint]
+) -> Iterator[Step]:
+    for number, cells in _lines(board, kind):
+        sets = _sets_of(board, kind, cells)
+        n_all = board.puzzle.order - len(cells) + 1
+        if not sets or (kind is Renban and 3 < len(sets) < n_all):
+            continue
+        gone, proves = list[Pair](), list[Pair]()
+        for digit in digits_of(reduce(and_, sets)):
+            bit = 1 << (digit - 1)
+            spots = [cell for cell in cells if board.masks[cell] & bit]
+            seen = [
+                pair
+                for pair in seen_by_all(board, board.puzzle.sight, spots, digit)
+                if pair[0] not in cells
+            ]
+            if seen:
+                gone += seen
+                proves += ((spot, digit) for spot in spots)
+        if gone:
+            yield _step(name, number, cells, gone, proves)
+
+
+def _pointing_reason(w: Words) -> Iterator[str]:
+    (number,) = w.step.facts.constraints
+    kind, cells = type(w.puzzle.constraints[number]), w.with_role("pattern")
+    sets = _sets_of(w.board, kind, cells)
+    yield _must_line(w, number, kind, cells, sets, w.digits_of("proves"))
+    yield from spots_lines(w, cells)
+
+
+TECHNIQUES = (
+    Technique(
+        name="renban",
+        aliases=("renban line", "renban range"),
+        summary="the digits of a renban are consecutive, so few sets of digits are possible",
+        find=partial(_find_inside, name="renban", kind=Renban),
+        weight=2.2,
+        what=lambda w: w.constraint(w.step.facts.constraints[0]),
+        reason=_inside_reason,
+        look_for="a renban with a placed digit, or without a digit in the middle of its range.",
+        why="all digits of the line lie in a range as long as the line, and each digit of the "
+        "range is on the line.",
+        needs=frozenset({"constraints"}),
+        roles=("pattern", "proves"),
+    ),
+    Technique(
+        name="nabner",
+        aliases=("nabner line",),
+        summary="no two digits of a nabner line are equal or consecutive",
+        find=partial(_find_inside, name="nabner", kind=Nabner),
+        weight=2.2,
+        what=lambda w: w.constraint(w.step.facts.constraints[0]),
+        reason=_inside_reason,
+        look_for="a nabner line with a placed digit, or one as long as possible: five cells hold "
+        "1 3 5 7 9.",
+        why="the digits beside a digit of the line are not on the line.",
+        needs=frozenset({"constraints"}),
+        roles=("pattern", "proves"),
+    ),
+    Technique(
+        name="renban-pointing",
+        title="renban pointing",
+        aliases=("digits of a renban",),
+        summary="a renban must have a digit, and cells that see all its places lack the digit",
+        find=partial(_find_pointing, name="renban-pointing", kind=Renban),
+        weight=2.8,
+        what=lambda w: (
+            f"{w.constraint(w.step.facts.constraints[0])} has {w.digits(w.digits_of('proves'))}"
+        ),
+        reason=_pointing_reason,
+        look_for="a long renban in a house: five consecutive digits always have a 5.",
+        why="every possible range has the digit, so it is on the line, and not in a cell that sees "
+        "all its places there.",
+        needs=frozenset({"constraints"}),
+        roles=("pattern", "proves"),
+    ),
+)

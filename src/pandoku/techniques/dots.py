@@ -1,0 +1,796 @@
+"""Kropki dots and XV marks: impossible digits, partners, chains, and pairs without a mark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import NamedTuple, TypeAlias
+
+from pandoku.constraints import XV, Difference, NoDifference, NoRatio, NoXV, Ratio
+from pandoku.model import Board, Constraint, Facts, House, Pair, Pairs, Puzzle, Step, digits_of
+from pandoku.techniques._sight import can_be, can_be_at, see, since
+from pandoku.techniques._technique import Technique
+from pandoku.techniques._ways import (
+    DotWay,
+    Edge,
+    pairs_in,
+    per_puzzle,
+    seen_by_all,
+    spots_lines,
+    spots_of,
+    ways_along,
+)
+from pandoku.words import Words, clauses, joined, sentence, with_capital
+from pandoku.words.claims import Allows, Forces, Only, Placed, RuleWays, Sees
+
+__all__ = ["TECHNIQUES"]
+
+_FEW = 3  # maximum number of candidates of a cell to name
+_MOST_LISTED = 6  # maximum number of ways in a sentence
+_MOST_WAYS = 2 * _MOST_LISTED  # a way and its reverse are listed together
+_LONGEST = 5  # maximum number of cells in a chain of dots
+_MOST_CHAINS = 600  # chains of a length are only tried if there are not more
+
+
+class _Dot(NamedTuple):
+    """A mark between two cells.
+
+    Attributes:
+        number: Index into `Puzzle.constraints`.
+        first, second: The cells.
+        table: The digits of the second cell for each digit of the first, and vice versa.
+    """
+
+    number: int
+    first: int
+    second: int
+    table: tuple[int, ...]
+
+
+class _Chain(NamedTuple):
+    """Cells that dots join, one after the other.
+
+    Attributes:
+        cells: The cells.
+        dots: The dots between them.
+        edges: The dots as tables between positions in *cells*.
+        apart: For each cell, a mask of the earlier cells that it sees.
+    """
+
+    cells: tuple[int, ...]
+    dots: tuple[_Dot, ...]
+    edges: tuple[Edge, ...]
+    apart: tuple[int, ...]
+
+
+_Mark: TypeAlias = Difference | Ratio | XV
+
+
+@per_puzzle
+def _dots_of(puzzle: Puzzle) -> tuple[tuple[_Dot, ...], ...]:
+    """Return the marks of each kind and value."""
+    groups: dict[tuple[str, int], list[_Dot]] = {}
+    for number, each in enumerate(puzzle.further, len(puzzle.cages)):
+        if isinstance(each, Difference | Ratio | XV):
+            (relation,) = each.relations(puzzle)
+            assert isinstance(relation, Pairs)
+            dot = _Dot(number, each.cells[0], each.cells[1], relation.table)
+            groups.setdefault((each.NAME, each.value), []).append(dot)
+    return tuple(map(tuple, groups.values()))
+
+
+def _mark(w: Words, number: int) -> _Mark:
+    found = w.puzzle.constraints[number]
+    assert isinstance(found, Difference | Ratio | XV)
+    return found
+
+
+def _kind(mark: _Mark, n: int = 1) -> str:
+    """Return the name of a kind of mark: "white dot", "black dots of 3", "X"."""
+    if isinstance(mark, XV):
+        name = {5: "V", 10: "X"}.get(mark.value, f"{mark.value} mark")
+        return name if n == 1 else f"{name} marks" if len(name) == 1 else f"{name}s"
+    name = "white dot" if isinstance(mark, Difference) else "black dot"
+    name = name if n == 1 else f"{name}s"
+    return name if mark.value == mark.USUAL else f"{name} of {mark.value}"
+
+
+def _step(
+    name: str,
+    gone: Iterable[Pair],
+    cells: Iterable[int],
+    numbers: Iterable[int],
+    proves: Iterable[Pair] = (),
+) -> Step:
+    facts = Facts(
+        cells=tuple((cell, "pattern") for cell in dict.fromkeys(cells)),
+        candidates=tuple((*pair, "proves") for pair in proves),
+        constraints=tuple(dict.fromkeys(numbers)),
+    )
+    return Step(name, eliminations=tuple(sorted({*gone})), facts=facts)
+
+
+# ---- digits that no mark of a kind allows
+
+
+def _find_digits(board: Board) -> Iterator[Step]:
+    for dots in _dots_of(board.puzzle):
+        banned = _banned(dots[0].table)
+        cells = [cell for dot in dots for cell in dot[1:3]]
+        if banned and (gone := pairs_in(board, cells, banned)):
+            losing = {cell for cell, _ in gone}
+            used = [dot for dot in dots if not losing.isdisjoint(dot[1:3])]
+            numbers = [dot.number for dot in used]
+            yield _step("dot-partners", gone, sorted(losing), numbers)
+
+
+def _banned(table: Sequence[int]) -> int:
+    """Return the digits without a partner. Neighbors see each other, so no digit is its own."""
+    return sum(1 << at for at, fitting in enumerate(table) if not fitting & ~(1 << at))
+
+
+def _is_about_digits(w: Words) -> bool:
+    """Return whether a step removes digits because they have no partner at all."""
+    banned = digits_of(_banned(_table(w, w.step.facts.constraints[0])))
+    return all(digit in banned for _, digit in w.step.eliminations)
+
+
+def _table(w: Words, number: int) -> tuple[int, ...]:
+    (relation,) = w.puzzle.constraints[number].relations(w.puzzle)
+    assert isinstance(relation, Pairs)
+    return relation.table
+
+
+def _some(w: Words, numbers: Sequence[int]) -> str:
+    """Return "a black dot" or "the black dots"."""
+    mark = _mark(w, numbers[0])
+    if len(numbers) > 1:
+        return f"the {_kind(mark, len(numbers))}"
+    return _with_article(_kind(mark))
+
+
+def _with_article(name: str) -> str:
+    has_vowel = name == "X" or name[0] == "8" or name[:2] in ("11", "18")
+    return f"{'an' if has_vowel else 'a'} {name}"
+
+
+def _digits_reason(w: Words) -> Iterator[str]:
+    numbers = w.step.facts.constraints
+    good = digits_of(w.geometry.all_mask & ~_banned(_table(w, numbers[0])))
+    digits = sorted({digit for _, digit in w.step.eliminations})
+    claims = [
+        Allows(number, tuple(sorted(w.puzzle.constraints[number].cells_on(w.geometry))), good)
+        for number in numbers
+    ]
+    yield w.said(sentence("; ".join(_no_partner(w, _mark(w, numbers[0]), digits))), *claims)
+
+
+def _no_partner(w: Words, mark: _Mark, digits: Sequence[int]) -> Iterator[str]:
+    """Yield the reasons why digits have no partner across a mark."""
+    n, value = w.puzzle.order, mark.value
+    has = "has" if len(digits) == 1 else "have"
+    if isinstance(mark, Difference):
+        yield f"{w.digits(digits)} {has} no digit of 1 to {n} at a distance of {value}"
+    elif isinstance(mark, Ratio):
+        times = {2: ("half", "double"), 3: ("third", "triple")}.get(value)
+        one, many = times or (f"digit that is 1/{value} of it", f"digit {value} times as large")
+        yield f"from 1 to {n}, {w.digits(digits)} {has} no {one} and no {many}"
+    else:
+        for these, why in (
+            ([d for d in digits if d >= value], "too large"),
+            ([d for d in digits if d < value - n], "too small"),
+        ):
+            if these:
+                is_are = "is" if len(these) == 1 else "are"
+                yield f"{w.digits(these)} {is_are} {why} for a sum of {value}"
+        if 2 * (half := value // 2) == value and half in digits:
+            twice = w.digit(half)
+            yield f"{value} as {twice} + {twice} would repeat the {twice} in a row or column"
+
+
+# ---- partners
+
+
+def _find_partners(board: Board, limit: int) -> Iterator[Step]:
+    """Yield digits that no mark of a kind allows, then digits that lack a partner on the board."""
+    yield from _find_digits(board)
+    for dots in _dots_of(board.puzzle):
+        banned = _banned(dots[0].table)
+        if pairs_in(board, (cell for dot in dots for cell in dot[1:3]), banned):
+            continue
+        gone, used = list[Pair](), list[tuple[_Dot, int]]()
+        for dot, cell, other in _ways_across(dots):
+            if board.digits[other]:
+                continue
+            if lost := board.masks[other] & ~_reach(board, dot.table, cell):
+                gone += pairs_in(board, (other,), lost)
+                used.append((dot, cell))
+        if gone:
+            numbers = [dot.number for dot, _ in used]
+            cells = [*(cell for _, cell in used), *(cell for cell, _ in gone)]
+            yield _step("dot-partners", gone, cells, numbers)
+
+
+def _ways_across(dots: Iterable[_Dot]) -> Iterator[tuple[_Dot, int, int]]:
+    for dot in dots:
+        yield dot, dot.first, dot.second
+        yield dot, dot.second, dot.first
+
+
+def _reach(board: Board, table: Sequence[int], cell: int) -> int:
+    """Return the digits that have a partner at a cell across a mark."""
+    return _partners(table, digits_of(board.masks[cell]))
+
+
+def _partners_what(w: Words) -> str:
+    if _is_about_digits(w):
+        digits = sorted({digit for _, digit in w.step.eliminations})
+        return f"no {w.digits(digits, 'or')} on {_some(w, w.step.facts.constraints)}"
+    return f"partners on {_some(w, w.step.facts.constraints)}"
+
+
+def _partners_reason(w: Words) -> Iterator[str]:
+    if _is_about_digits(w):
+        yield from _digits_reason(w)
+        return
+    board, used = w.board, {*w.step.facts.constraints}
+    dots = [dot for group in _dots_of(w.puzzle) for dot in group if dot.number in used]
+    lost = {cell for cell, _ in w.step.eliminations}
+    few: dict[int, list[tuple[int, int, int]]] = {}
+    many: list[_Missing] = []
+    for dot, cell, other in _ways_across(dots):
+        reach = _reach(board, dot.table, cell)
+        if other not in lost or not board.masks[other] & ~reach:
+            continue
+        if board.masks[cell].bit_count() <= _FEW:
+            few.setdefault(cell, []).append((dot.number, other, reach))
+        else:
+            many.append(_Missing(dot, cell, other, reach))
+    for cell, found in few.items():
+        yield _few_partners(w, cell, found)
+    if len(many) <= _FEW:
+        yield from (_missing_partner(w, each) for each in many)
+    else:
+        yield from _missing_partners(w, many)
+
+
+class _Missing(NamedTuple):
+    """A cell whose digits need partners that another cell lacks.
+
+    Attributes:
+        dot: The mark between the cells.
+        cell: The cell without the partners.
+        other: The cell that loses digits.
+        reach: The digits of *other* that have a partner.
+    """
+
+    dot: _Dot
+    cell: int
+    other: int
+    reach: int
+
+
+def _few_partners(w: Words, cell: int, found: Sequence[tuple[int, int, int]]) -> str:
+    """Return "r1c1 is 3, so r1c2 is 2 or 4" or "r1c1 can only be 3 or 6, so ..."."""
+    board = w.board
+    if held := board.digits[cell]:
+        start = w.said(f"{w.cell(cell)} is {w.digit(held)}", Placed(cell, held))
+    else:
+        start = can_be(w, (cell,), board.candidates(cell))
+    alike: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+    for number, other, reach in found:
+        alike.setdefault(digits_of(board.masks[other] & reach), []).append((number, other))
+    parts = [
+        w.said(
+            f"{w.cells(other for _, other in same)} can only be {w.digits(left, 'or')}"
+            if left
+            else f"no digit is left for {w.cells(other for _, other in same)}",
+            *(Allows(number, (other,), left) for number, other in same),
+        )
+        for left, same in alike.items()
+    ]
+    return sentence(f"{start}, so {joined(parts)}")
+
+
+def _missing_partner(w: Words, missing: _Missing) -> str:
+    """Return "r1c1 is neither 2 nor 8, so r1c2 is not 4", with the partners that are missing."""
+    dot, cell, other, reach = missing
+    lost, left = (digits_of(w.board.masks[other] & mask) for mask in (~reach, reach))
+    wanted = digits_of(_partners(dot.table, lost))
+    nor = f"neither {w.digits(wanted, 'nor')}" if len(wanted) > 1 else f"not {w.digits(wanted)}"
+    return w.said(
+        f"{w.cell(cell)} is {nor}{since(w, (cell,), wanted)}, so {w.cell(other)} is not "
+        f"{w.digits(lost, 'or')}.",
+        Only((cell,), w.board.candidates(cell)),
+        Allows(dot.number, (other,), left),
+    )
+
+
+def _missing_partners(w: Words, many: Sequence[_Missing]) -> Iterator[str]:
+    """Yield "Across a white dot, 1 needs a 2: not at r1c1, r1c7 or r3c2" for each digit."""
+    kind = _kind(_mark(w, many[0].dot.number))
+    by_digit: dict[int, list[_Missing]] = {}
+    for each in many:
+        for digit in digits_of(w.board.masks[each.other] & ~each.reach):
+            by_digit.setdefault(digit, []).append(each)
+    for digit, found in sorted(by_digit.items()):
+        wanted = digits_of(_partners(found[0].dot.table, (digit,)))
+        claims = [
+            Allows(dot.number, (other,), digits_of(w.board.masks[other] & reach))
+            for dot, _, other, reach in found
+        ]
+        lacking = dict.fromkeys(each.cell for each in found)
+        known = [Only((cell,), w.board.candidates(cell)) for cell in lacking]
+        cells = w.cells(dict.fromkeys(each.other for each in found))
+        has = "has" if len({each.other for each in found}) == 1 else "have"
+        yield w.said(
+            f"{_with_article(w.digit(digit)).capitalize()} needs "
+            f"{joined((_with_article(w.digit(d)) for d in wanted), 'or')} across the {kind}: "
+            f"{cells} {has} none.",
+            *known,
+            *claims,
+        )
+
+
+def _partners(table: Sequence[int], digits: Iterable[int]) -> int:
+    """Return the partners of digits, without the digits that are their own partners."""
+    found = 0
+    for digit in digits:
+        found |= table[digit - 1] & ~(1 << (digit - 1))
+    return found
+
+
+# ---- chains of dots as one set
+
+
+@per_puzzle
+def _chains_of(puzzle: Puzzle) -> tuple[_Chain, ...]:
+    """Return the chains of marks without a repeated cell, the shortest first."""
+    sight, dots = puzzle.sight, [dot for group in _dots_of(puzzle) for dot in group]
+    beside: dict[int, list[tuple[int, _Dot]]] = {}
+    for dot, cell, other in _ways_across(dots):
+        beside.setdefault(cell, []).append((other, dot))
+    paths: list[tuple[tuple[int, ...], tuple[_Dot, ...]]] = [((cell,), ()) for cell in beside]
+    found: list[_Chain] = []
+    for _ in range(1, _LONGEST):
+        paths = [
+            ((*cells, other), (*used, dot))
+            for cells, used in paths
+            for other, dot in beside[cells[-1]]
+            if other not in cells
+        ]
+        if len(paths) > 2 * _MOST_CHAINS:
+            break
+        found += (_chain(sight, *path) for path in paths if path[0][0] < path[0][-1])
+    return tuple(found)
+
+
+def _chain(
+    sight: Sequence[Sequence[int]], cells: tuple[int, ...], dots: tuple[_Dot, ...]
+) -> _Chain:
+    edges = tuple(Edge(at, at + 1, dot.table) for at, dot in enumerate(dots))
+    apart = tuple(
+        sum(1 << before for before in range(at) if cells[before] in sight[cell])
+        for at, cell in enumerate(cells)
+    )
+    return _Chain(cells, dots, edges, apart)
+
+
+def _ways_of(board: Board, chain: _Chain) -> tuple[DotWay, ...] | None:
+    masks = tuple([board.masks[cell] for cell in chain.cells])
+    return ways_along(masks, chain.edges, chain.apart, _MOST_WAYS)
+
+
+def _find_chains(board: Board, limit: int) -> Iterator[Step]:
+    sight = board.puzzle.sight
+    for chain in _chains_of(board.puzzle):
+        ways = _ways_of(board, chain)
+        if not ways or len(_listed(ways)) > _MOST_LISTED:
+            continue
+        numbers = [dot.number for dot in chain.dots]
+        inside = tuple(
+            pair
+            for at, cell in enumerate(chain.cells)
+            for pair in pairs_in(board, (cell,), ~reduce(or_, (1 << (way[at] - 1) for way in ways)))
+        )
+        outside, proves = set[Pair](), list[Pair]()
+        for digit in sorted({*ways[0]}):
+            spots = spots_of(chain.cells, ways, digit)
+            if spots and (seen := {*seen_by_all(board, sight, spots, digit)} - {*inside}):
+                outside |= seen
+                proves += ((spot, digit) for spot in spots)
+        if inside or outside:
+            yield _step("dot-chain", (*inside, *outside), chain.cells, numbers, proves)
+
+
+def _listed(ways: Sequence[DotWay]) -> list[DotWay]:
+    """Return the ways to list: one of each way and its reverse, if all have their reverse."""
+    if not _is_either_way(ways):
+        return [*ways]
+    return [way for way in ways if way <= way[::-1]]
+
+
+def _is_either_way(ways: Sequence[DotWay]) -> bool:
+    return len(ways[0]) > 1 and all(way[::-1] in ways for way in ways)
+
+
+def _joined_dots(w: Words) -> str:
+    """Return "two black dots", "a white dot and a black dot"."""
+    kinds: dict[str, list[int]] = {}
+    for number in w.step.facts.constraints:
+        kinds.setdefault(_kind(_mark(w, number)), []).append(number)
+    return joined(
+        _some(w, numbers)
+        if len(numbers) == 1
+        else f"{w.number(len(numbers))} {_kind(_mark(w, numbers[0]), 2)}"
+        for numbers in kinds.values()
+    )
+
+
+def _chain_reason(w: Words) -> Iterator[str]:
+    cells, numbers = tuple(w.with_role("pattern")), w.step.facts.constraints
+    ways = _ways_of(w.board, next(c for c in _chains_of(w.puzzle) if c.cells == cells))
+    assert ways is not None
+    listed = joined((" ".join(map(w.digit, way)) for way in _listed(ways)), "or")
+    order = ", either way round" if _is_either_way(ways) else ", in this order"
+    only = (Only((cell,), w.board.candidates(cell)) for cell in cells if not w.board.digits[cell])
+    yield w.said(
+        f"{w.cells(cells)} are on {_joined_dots(w)}: {listed}{order}.",
+        RuleWays(numbers, cells, ways),
+        *only,
+    )
+    yield from spots_lines(w, cells)
+
+
+# ---- neighbors without a mark
+
+
+class _Bare(NamedTuple):
+    """A rule that all marks are given.
+
+    Attributes:
+        number: Index into `Puzzle.constraints`.
+        table: The allowed digits of a neighbor without a mark, for each digit.
+        beside: For each cell, its neighbors without a mark.
+    """
+
+    number: int
+    table: tuple[int, ...]
+    beside: tuple[tuple[int, ...], ...]
+
+
+@per_puzzle
+def _bare_of(puzzle: Puzzle) -> tuple[_Bare, ...]:
+    found = []
+    for number, each in enumerate(puzzle.further, len(puzzle.cages)):
+        if not isinstance(each, NoDifference | NoRatio | NoXV):
+            continue
+        for relation in each.relations(puzzle):
+            assert isinstance(relation, Pairs)
+            beside: list[list[int]] = [[] for _ in range(puzzle.geometry.n_cells)]
+            for a, b in relation.pairs:
+                beside[a].append(b)
+                beside[b].append(a)
+            found.append(_Bare(number, relation.table, tuple(map(tuple, beside))))
+    return tuple(found)
+
+
+def _find_bare(board: Board, limit: int) -> Iterator[Step]:
+    for bare in _bare_of(board.puzzle):
+        for most in (1, _FEW):  # placed digits come first
+            sources, gone = list[int](), list[Pair]()
+            for cell, mask in enumerate(board.masks):
+                if bool(board.digits[cell]) != (most == 1) or mask.bit_count() > most:
+                    continue
+                ban = board.puzzle.geometry.all_mask & ~_partners(bare.table, digits_of(mask))
+                if ban and (lost := pairs_in(board, bare.beside[cell], ban)):
+                    sources.append(cell)
+                    gone += lost
+            if gone:
+                yield _step("no-dot", gone, sources, (bare.number,))
+
+
+_MOST_SOURCES = 4  # with more placed digits, their neighbors are not named
+
+
+def _bare_what(w: Words) -> str:
+    (number,) = w.step.facts.constraints
+    rule = w.puzzle.constraints[number]
+    mark = "mark" if isinstance(rule, NoXV) else "dot"
+    return f"cells without a {mark} beside {w.cells(w.with_role('pattern'))}"
+
+
+def _bare_reason(w: Words) -> Iterator[str]:
+    (number,) = w.step.facts.constraints
+    bare = next(each for each in _bare_of(w.puzzle) if each.number == number)
+    rule, sources = w.puzzle.constraints[number], w.with_role("pattern")
+    gone = {*w.step.eliminations}
+    if w.board.digits[sources[0]] and len(sources) > _MOST_SOURCES:
+        claims = (Placed(cell, w.board.digits[cell]) for cell in sources)
+        yield w.said(
+            f"{len(sources)} placed digits rule out digits beside them: neighbors without a "
+            f"{_bare_mark(rule)} {_bare_verb(rule)}.",
+            *claims,
+        )
+        return
+    for cell in sources:
+        yield _bare_sentence(w, bare, rule, cell, gone)
+
+
+def _bare_mark(rule: Constraint) -> str:
+    return "mark" if isinstance(rule, NoXV) else "dot"
+
+
+def _bare_verb(rule: Constraint) -> str:
+    assert isinstance(rule, NoDifference | NoRatio | NoXV)
+    values = rule.joined_values()
+    if isinstance(rule, NoXV):
+        return f"do not add up to {values}"
+    if isinstance(rule, NoRatio):
+        return f"do not have the ratio {values}"
+    return f"do not differ by {values}"
+
+
+def _bare_sentence(w: Words, bare: _Bare, rule: Constraint, cell: int, gone: set[Pair]) -> str:
+    """Return "r3c3 is 4 and has no dot to r2c3 and r4c3: neither is 3 or 5"."""
+    mask = w.board.masks[cell]
+    ban = w.geometry.all_mask & ~_partners(bare.table, digits_of(mask))
+    beside = [
+        other
+        for other in bare.beside[cell]
+        if not w.board.digits[other] and w.board.masks[other] & ban
+    ]
+    lost = digits_of(sum({1 << (d - 1) for c, d in gone if c in beside and ban >> (d - 1) & 1}))
+    claims = [
+        Allows(bare.number, (other,), digits_of(w.board.masks[other] & ~ban)) for other in beside
+    ]
+    are = "is" if len(beside) == 1 else "are"
+    end = f"{w.cells(beside)} {are} not {w.digits(lost, 'or')}"
+    mark = _bare_mark(rule)
+    if held := w.board.digits[cell]:
+        start = w.said(f"{w.cell(cell)} is {w.digit(held)}", Placed(cell, held))
+        return w.said(f"{with_capital(start)}: without a {mark} to it, {end}.", *claims)
+    start = can_be(w, (cell,), w.board.candidates(cell))
+    both = "either way" if mask.bit_count() == 2 else "in any case"
+    return w.said(f"{with_capital(start)}: {both}, without a {mark} to it, {end}.", *claims)
+
+
+# ---- the places of a digit in a house, next to marks
+
+
+class _Blow(NamedTuple):
+    """A candidate that a digit in a cell excludes from other cells.
+
+    Attributes:
+        cells: The cells that lose the candidate, as a mask.
+        number: The constraint, or -1 if the cells only see the digit.
+        partner: The cell whose only partner for the digit is the lost digit, or -1.
+    """
+
+    cells: int
+    number: int = -1
+    partner: int = -1
+
+
+class _Map(NamedTuple):
+    """The surroundings of each cell of a puzzle.
+
+    Attributes:
+        sight: The cells that a cell sees, as a mask.
+        beside: The marks of a cell, each with the cell on the other side.
+        bare: The rules that all marks are given.
+    """
+
+    sight: tuple[int, ...]
+    beside: tuple[tuple[tuple[_Dot, int], ...], ...]
+    bare: tuple[_Bare, ...]
+
+
+@per_puzzle
+def _map_of(puzzle: Puzzle) -> _Map:
+    sight = tuple(sum(1 << other for other in seen) for seen in puzzle.sight)
+    beside: list[list[tuple[_Dot, int]]] = [[] for _ in sight]
+    for group in _dots_of(puzzle):
+        for dot, cell, other in _ways_across(group):
+            beside[cell].append((dot, other))
+    return _Map(sight, tuple(map(tuple, beside)), _bare_of(puzzle))
+
+
+def _blows(around: _Map, board: Board, cell: int, digit: int) -> dict[int, list[_Blow]]:
+    """Return for each digit how it is excluded from other cells by *digit* at *cell*."""
+    sight = around.sight
+    found: dict[int, list[_Blow]] = {digit: [_Blow(sight[cell])]}
+    for dot, other in around.beside[cell]:
+        partners = dot.table[digit - 1] & ~(1 << (digit - 1))
+        for lost in digits_of(board.masks[other] & ~partners):
+            found.setdefault(lost, []).append(_Blow(1 << other, dot.number))
+        left = partners & board.masks[other]
+        if left and not left & (left - 1):
+            seen = sight[other] & ~(1 << cell)
+            found.setdefault(left.bit_length(), []).append(_Blow(seen, dot.number, other))
+    for bare in around.bare:
+        cells = sum(1 << other for other in bare.beside[cell])
+        for lost in digits_of(board.puzzle.geometry.all_mask & ~bare.table[digit - 1]):
+            found.setdefault(lost, []).append(_Blow(cells, bare.number))
+    return found
+
+
+_MOST_PLACES = 4  # maximum number of places of a digit in a house
+
+
+def _find_in_house(board: Board, limit: int) -> Iterator[Step]:
+    puzzle = board.puzzle
+    if not (_dots_of(puzzle) or _bare_of(puzzle)):
+        return
+    around, blows_at = _map_of(puzzle), dict[Pair, dict[int, int]]()
+    for house in puzzle.geometry.houses:
+        open_cells = [cell for cell in house.cells if not board.digits[cell]]
+        for digit in range(1, puzzle.order + 1):
+            places = [cell for cell in open_cells if board.masks[cell] >> (digit - 1) & 1]
+            if not 1 < len(places) <= _MOST_PLACES:
+                continue
+            common: dict[int, int] = {}
+            for at, cell in enumerate(places):
+                if (cell, digit) not in blows_at:
+                    blows_at[cell, digit] = {
+                        lost: reduce(or_, (blow.cells for blow in blows))
+                        for lost, blows in _blows(around, board, cell, digit).items()
+                    }
+                own = blows_at[cell, digit]
+                common = (
+                    own
+                    if at == 0
+                    else {
+                        lost: both
+                        for lost, cells in own.items()
+                        if (both := cells & common.get(lost, 0))
+                    }
+                )
+            for lost, cells in sorted(common.items()):
+                gone = [
+                    (cell, lost)
+                    for cell in (each - 1 for each in digits_of(cells))
+                    if not board.digits[cell]
+                    and board.masks[cell] >> (lost - 1) & 1
+                    and not (cell in places and lost == digit)
+                ]
+                if gone:
+                    yield _in_house_step(board, house, digit, places, gone)
+
+
+def _in_house_step(
+    board: Board, house: House, digit: int, places: Sequence[int], gone: Sequence[Pair]
+) -> Step:
+    around, lost, numbers = _map_of(board.puzzle), gone[0][1], set[int]()
+    for cell in places:
+        for blow in _blows(around, board, cell, digit)[lost]:
+            if blow.number >= 0 and any(blow.cells >> other & 1 for other, _ in gone):
+                numbers.add(blow.number)
+    facts = Facts(
+        cells=tuple((cell, "pattern") for cell in places),
+        candidates=tuple((cell, digit, "proves") for cell in places),
+        houses=(house,),
+        constraints=tuple(sorted(numbers)),
+    )
+    return Step("dot-house", eliminations=tuple(sorted({*gone})), facts=facts)
+
+
+def _in_house_reason(w: Words) -> Iterator[str]:
+    (digit,), (house,), places = w.digits_of("proves"), w.houses, w.with_role("pattern")
+    lost = w.step.eliminations[0][1]
+    yield sentence(can_be_at(w, house, digit))
+    goners = [cell for cell, _ in w.step.eliminations]
+    blows = {cell: _blows(_map_of(w.puzzle), w.board, cell, digit)[lost] for cell in places}
+    across = {
+        cell: blow
+        for cell, own in blows.items()
+        for blow in own
+        if blow.partner >= 0 and all(blow.cells >> other & 1 for other in goners)
+    }
+    if len(across) == len(places):
+        spots = dict.fromkeys(blow.partner for blow in across.values())
+        claims = (
+            Forces(((cell, digit, True),), (blow.partner, lost, True), blow.number)
+            for cell, blow in across.items()
+        )
+        text = f"across the dot from it is {w.digit(lost)}, at {w.cells(spots, 'or')}"
+        text = w.said(text, *claims)
+        yield sentence(f"{text}, and {see(w, goners, [*spots])}")
+        return
+    yield sentence(clauses(dict.fromkeys(_blow_clauses(w, digit, lost, blows, goners))))
+
+
+def _blow_clauses(
+    w: Words, digit: int, lost: int, blows: Mapping[int, Sequence[_Blow]], goners: Sequence[int]
+) -> Iterator[str]:
+    """Yield for each place of a digit how it excludes the lost digit."""
+    for cell, own in blows.items():
+        for blow in own:
+            hit = [other for other in goners if blow.cells >> other & 1]
+            if not hit:
+                continue
+            at = f"with {w.digit(digit)} at {w.cell(cell)}"
+            is_are, sees = ("is", "sees") if len(hit) == 1 else ("are", "see")
+            if blow.partner >= 0:
+                claim = Forces(((cell, digit, True),), (blow.partner, lost, True), blow.number)
+                text = w.said(f"{at}, {w.cell(blow.partner)} is {w.digit(lost)}", claim)
+                yield f"{text}, and {see(w, hit, [blow.partner])}"
+            elif blow.number >= 0:
+                claims = (
+                    Forces(((cell, digit, True),), (c, lost, False), blow.number) for c in hit
+                )
+                mark = w.puzzle.constraints[blow.number]
+                by = f"without a {_bare_mark(mark)}"
+                if isinstance(mark, Difference | Ratio | XV):
+                    by = f"across the {_kind(mark)}"
+                text = f"{at}, {w.cells(hit)} {by} {is_are} not {w.digit(lost)}"
+                yield w.said(text, *claims)
+            else:
+                seeing = (Sees(other, (cell,)) for other in hit)
+                yield w.said(f"{w.cells(hit)} {sees} {w.cell(cell)}", *seeing)
+
+
+TECHNIQUES = (
+    Technique(
+        name="dot-partners",
+        title="partners on dots",
+        aliases=("kropki pairs", "kropki digits", "xv pairs"),
+        summary="few digits on one side of a dot or mark leave few digits on the other side",
+        find=_find_partners,
+        weight=2.0,
+        what=_partners_what,
+        reason=_partners_reason,
+        look_for="black dots, which never have 5, 7 or 9 of nine digits, and a dot, an X or a V "
+        "beside a placed digit or a cell with few candidates.",
+        why="a digit beside a mark needs a partner on the other side. If no candidate there is its "
+        "partner, the digit is false.",
+        needs=frozenset({"constraints"}),
+        roles=("pattern",),
+    ),
+    Technique(
+        name="no-dot",
+        title="no dot between",
+        aliases=("negative constraint", "negative kropki", "anti-kropki", "nonconsecutive"),
+        summary="neighbors without a dot or mark do not have a digit that would need one",
+        find=_find_bare,
+        weight=2.0,
+        what=_bare_what,
+        reason=_bare_reason,
+        look_for="a placed digit, and its neighbors without a dot.",
+        why="if all dots are given, two neighbors without a dot never hold digits that would have "
+        "one.",
+        needs=frozenset({"constraints"}),
+        roles=("pattern",),
+    ),
+    Technique(
+        name="dot-chain",
+        title="chain of dots",
+        aliases=("kropki chain", "kropki chain candidates", "kropki triple"),
+        summary="dots in a row leave few ways, and a digit of all ways is gone from other cells",
+        find=_find_chains,
+        weight=2.8,
+        what=lambda w: f"{w.cells(w.with_role('pattern'))} on {_joined_dots(w)}",
+        reason=_chain_reason,
+        look_for="two or more dots in a row: three cells on black dots hold 1 2 4 or 2 4 8.",
+        why="one of the ways is true. A digit that all ways have is in one of the cells, so "
+        "no cell that sees all of these has it.",
+        needs=frozenset({"constraints"}),
+        roles=("pattern", "proves"),
+    ),
+    Technique(
+        name="dot-house",
+        title="dots in a house",
+        aliases=("dot pointing", "kropki pointing"),
+        summary="wherever a digit is in a house, the dots beside it exclude another candidate",
+        find=_find_in_house,
+        weight=3.0,
+        what=lambda w: f"the {w.digits(w.digits_of('proves'))} of {w.house(w.houses[0])}",
+        reason=_in_house_reason,
+        look_for="a digit whose places in a house are all beside dots with one partner, or all "
+        "beside one cell.",
+        why="the digit is at one of these places. Each of them excludes the candidate.",
+        needs=frozenset({"constraints"}),
+        roles=("pattern", "proves"),
+    ),
+)
