@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from pandoku.errors import PuzzleError
 from pandoku.kernel.scopes import DEFAULT_LIMITS, Absence, Answer, Limits, Scope
 from pandoku.model import Board, Pair, Pairs, Puzzle, Relation, digits_of
 from pandoku.model.narrowing import constraint_parts
+from pandoku.techniques._kept import per_puzzle
 
 _JOINED = Limits(400, 4_000)  # bounds for the ways of a rule and a house, or of two rules
 _HEAVY = 500  # a rule that takes more nodes is not joined with others
@@ -154,7 +154,7 @@ class Rules:
         return dict(sorted(found.items()))
 
 
-@lru_cache(maxsize=8)
+@per_puzzle
 def rules_of(puzzle: Puzzle) -> Rules:
     """Return the rules of a puzzle."""
     return Rules(puzzle)

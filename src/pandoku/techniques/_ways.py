@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, wraps
-from typing import NamedTuple, TypeAlias, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
-from pandoku.model import Board, House, Pair, Puzzle, digits_of
+from pandoku.model import Board, House, Pair, digits_of
 from pandoku.techniques._sight import kinds_of, see
 from pandoku.words import Words, sentence
 from pandoku.words.claims import Claim, Inside, Only
@@ -15,7 +15,6 @@ __all__ = [
     "DotWay",
     "Edge",
     "pairs_in",
-    "per_puzzle",
     "seen_by_all",
     "spots_lines",
     "spots_of",
@@ -23,28 +22,6 @@ __all__ = [
 ]
 
 DotWay: TypeAlias = tuple[int, ...]
-_Result = TypeVar("_Result")
-_MOST_KNOWN = 8  # puzzles
-
-
-def per_puzzle(make: Callable[[Puzzle], _Result]) -> Callable[[Puzzle], _Result]:
-    """Return a function that remembers the results for the last puzzles.
-
-    Equal puzzles may number their constraints differently, so only the same object counts.
-    """
-    known: tuple[tuple[Puzzle, _Result], ...] = ()
-
-    @wraps(make)
-    def find(puzzle: Puzzle) -> _Result:
-        nonlocal known
-        for each, result in known:
-            if each is puzzle:
-                return result
-        result = make(puzzle)
-        known = ((puzzle, result), *known[: _MOST_KNOWN - 1])
-        return result
-
-    return find
 
 
 class Edge(NamedTuple):

@@ -9,13 +9,13 @@ from typing import NamedTuple, TypeAlias
 
 from pandoku.constraints import XV, Difference, NoDifference, NoRatio, NoXV, Ratio
 from pandoku.model import Board, Constraint, Facts, House, Pair, Pairs, Puzzle, Step, digits_of
+from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._sight import can_be, can_be_at, see, since
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._ways import (
     DotWay,
     Edge,
     pairs_in,
-    per_puzzle,
     seen_by_all,
     spots_lines,
     spots_of,

@@ -8,9 +8,10 @@ from operator import and_, or_
 
 from pandoku.constraints import SameValues
 from pandoku.model import Board, Facts, Pair, Pairs, Puzzle, Step, digits_of
+from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._sight import can_be_at, since
 from pandoku.techniques._technique import Technique
-from pandoku.techniques._ways import pairs_in, per_puzzle
+from pandoku.techniques._ways import pairs_in
 from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Allows, Claim, Gone, Only, Placed, Places, RuleWays, Sees
 
