@@ -7,7 +7,18 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
 
-from pandoku.model import Board, CageFact, Differ, Facts, Pair, Puzzle, Relation, Step, digits_of
+from pandoku.model import (
+    Board,
+    CageFact,
+    Constraint,
+    Differ,
+    Facts,
+    Pair,
+    Puzzle,
+    Relation,
+    Step,
+    digits_of,
+)
 from pandoku.model.narrowing import constraint_parts, narrowed_masks
 from pandoku.techniques._branches import trial_lines, trial_premise
 from pandoku.techniques._technique import Technique
@@ -60,10 +71,18 @@ class Part:
 
 
 @lru_cache(maxsize=8)
-def trial_parts(puzzle: Puzzle) -> tuple[tuple[Part, ...], ...]:
-    """Return for each cell the parts that contain it, even if they only make cells differ."""
+def trial_parts(
+    puzzle: Puzzle, constraints: tuple[Constraint, ...]
+) -> tuple[tuple[Part, ...], ...]:
+    """Return for each cell the parts that contain it, even if they only make cells differ.
+
+    Args:
+        puzzle: The puzzle.
+        constraints: Its constraints. They distinguish equal puzzles whose constraints are in a
+            different order, because parts refer to the positions of constraints.
+    """
     found: list[list[Part]] = [[] for _ in range(puzzle.geometry.n_cells)]
-    for number, constraint in enumerate(puzzle.constraints):
+    for number, constraint in enumerate(constraints):
         groups = [*constraint_parts(constraint, puzzle)]
         groups += [(each,) for each in constraint.relations(puzzle) if isinstance(each, Differ)]
         for group in groups:
@@ -294,7 +313,7 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
 
     Trials with the same number of rounds are ordered by the number of candidates in their cells.
     """
-    parts = trial_parts(board.puzzle)
+    parts = trial_parts(board.puzzle, board.puzzle.constraints)
     cells = [cell for cell, digit in enumerate(board.digits) if not digit]
     cells.sort(key=lambda cell: board.masks[cell].bit_count())
     under_way = [
