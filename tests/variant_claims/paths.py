@@ -1,0 +1,285 @@
+"""Check the JSON document of a path: its boards, its steps, and the claims of its sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, product
+from math import inf
+from time import process_time
+
+from tests.variant_claims.judges import Case, is_true, link_holds
+from tests.variant_claims.prover import Parts, Prover
+from tests.variant_claims.reading import Json, Literal, NotJudged, Position, Reading
+
+# Steps whose proof is a chain of claims that begins with an assumption. Each claim is judged. The
+# facts of such a step need not prove it all at once.
+TRIALS = {"constraint-trial"}
+
+
+@dataclass
+class Report:
+    """The results of some paths.
+
+    Attributes:
+        counts: How many steps, sentences, claims and so on were judged.
+        not_judged: How many claims and steps were not judged, by the reason.
+        failures: What is false, a line for each.
+    """
+
+    counts: Counter[str] = field(default_factory=Counter)
+    not_judged: Counter[str] = field(default_factory=Counter)
+    failures: list[str] = field(default_factory=list)
+
+    def add(self, other: Report) -> None:
+        self.counts += other.counts
+        self.not_judged += other.not_judged
+        self.failures += other.failures
+
+
+def check_path(
+    document: Json,
+    name: str = "",
+    solution: Sequence[int] | None = None,
+    seconds: float = inf,
+) -> Report:
+    """Check a path.
+
+    Args:
+        document: The path as JSON.
+        name: The name of the puzzle in lines about failures.
+        solution: The solution, or None to search for it by the rules as they are read here.
+        seconds: Limit of processor time. The claims of later steps are counted as not judged.
+    """
+    return _Check(document, name, seconds).run(solution)
+
+
+class _Check:
+    def __init__(self, document: Json, name: str, seconds: float) -> None:
+        self.document, self.name = document, name
+        self.reading = Reading(document["puzzle"])
+        self.prover = Prover(self.reading)
+        self.report = Report()
+        self.ends = process_time() + seconds
+
+    def run(self, solution: Sequence[int] | None) -> Report:
+        try:
+            if solution is None:
+                solution = self._only_solution()
+            if solution is not None:
+                self._check_rules(solution)
+                self._check_steps(solution)
+        finally:
+            self.prover.close()
+        return self.report
+
+    def fails(self, text: str) -> None:
+        self.report.failures.append(f"{self.name}: {text}")
+
+    def counts(self, what: str, n: int = 1) -> None:
+        self.report.counts[what] += n
+
+    # ---- the puzzle
+
+    def _only_solution(self) -> list[int] | None:
+        try:
+            found = self.prover.solutions()
+        except NotJudged as reason:
+            self.report.not_judged[f"path: {reason}"] += 1
+            return None
+        if len(found) != 1:
+            self.fails(f"expected one solution, found {len(found)} or more")
+            return None
+        return found[0]
+
+    def _check_rules(self, solution: Sequence[int]) -> None:
+        """Check that the solution meets each rule, so that it is read rightly."""
+        full = Position(solution, [()] * len(solution))
+        for number, rule in enumerate(self.reading.rules):
+            try:
+                is_met = self.prover.can_complete(full, Parts(rules=(number,)))
+            except NotJudged as reason:
+                self.report.not_judged[f"{reason}"] += 1
+                continue
+            self.counts("rules read")
+            if not is_met:
+                self.fails(f"the solution does not meet {rule}")
+
+    # ---- the steps
+
+    def _check_steps(self, solution: Sequence[int]) -> None:
+        document, reading = self.document, self.reading
+        position = Position.of(document["start"])
+        for cell, digit in enumerate(solution):
+            if digit not in position.values(cell):
+                self.fails(f"the first board has no {digit} at {reading.name(cell)}")
+        self.counts("paths")
+        for step in document["steps"]:
+            self._check_step(Case(self.prover, position, solution), step)
+            for cell, digit in reading.pairs(step["eliminations"]):
+                position.remove(cell, digit)
+            for cell, digit in reading.pairs(step["placements"]):
+                position.place(cell, digit, self.prover.sight[cell])
+        if position.digits != document["end"]["digits"]:
+            self.fails("the last board has other digits")
+        elif any(
+            left != {*listed}
+            for left, listed, digit in zip(
+                position.candidates, document["end"]["candidates"], position.digits, strict=True
+            )
+            if not digit
+        ):
+            self.fails("the last board has other candidates")
+
+    def _check_step(self, case: Case, step: Json) -> None:
+        where = f"step {step['step']}, {step['technique']}"
+        self.counts("steps")
+        self._check_changes(case, step, where)
+        if len(step["claims"]) != len(step["text"]):
+            self.fails(f"{where}: expected claims for each sentence")
+        if process_time() > self.ends:
+            self.report.not_judged["step after the time limit"] += 1
+            return
+        for text, claims in zip(step["text"], step["claims"], strict=False):
+            self.counts("sentences")
+            if not claims:
+                self.counts(f"sentences without a claim: {step['technique']}")
+            for claim in claims:
+                self._judge(case, claim, f"{where}: {text}")
+        for ways in step.get("ways", ()):
+            self._judge(case, {"name": "ways", **ways}, where)
+        for link in step["links"]:
+            self._judge_link(case, link, where)
+        if step.get("constraints"):
+            self._check_proof(case, step, where)
+
+    def _check_changes(self, case: Case, step: Json, where: str) -> None:
+        """Compare the changes of a step with the solution, and with the board."""
+        reading, position = case.reading, case.position
+        changes = [(*pair, True) for pair in reading.pairs(step["placements"])]
+        changes += [(*pair, False) for pair in reading.pairs(step["eliminations"])]
+        if not changes:
+            self.fails(f"{where}: it changes nothing")
+        for cell, digit, is_placed in changes:
+            self.counts("placements" if is_placed else "eliminations")
+            what = f"{reading.name(cell)} {'is' if is_placed else 'is not'} {digit}"
+            if (case.solution[cell] == digit) != is_placed:
+                self.fails(f"{where}: {what}, but the solution has {case.solution[cell]}")
+            if digit not in position.candidates[cell]:
+                self.fails(f"{where}: {what} was known before")
+
+    def _judge(self, case: Case, claim: Json, where: str) -> None:
+        try:
+            found = is_true(case, claim)
+        except NotJudged as reason:
+            self.report.not_judged[str(reason)] += 1
+            return
+        self.counts("claims")
+        self.counts(f"claims: {claim['name']}")
+        if not found:
+            self.fails(f"{where} - false: {claim}")
+
+    def _judge_link(self, case: Case, link: Json, where: str) -> None:
+        try:
+            found = link_holds(case, link)
+        except NotJudged as reason:
+            self.report.not_judged[str(reason)] += 1
+            return
+        self.counts("links")
+        if not found:
+            self.fails(f"{where} - no link: {link}")
+
+    # ---- the proof of a step that names rules
+
+    def _check_proof(self, case: Case, step: Json, where: str) -> None:
+        """Check that the named rules and houses, the candidates and sight prove the changes."""
+        try:
+            if step["technique"] in TRIALS:
+                self.counts("trials")
+                if not _ends_in_contradiction(case, step):
+                    self.fails(f"{where}: the trial ends without a contradiction")
+                return
+            parts = _named_by(case.reading, step)
+            for cell, digit in case.reading.pairs(step["eliminations"]):
+                self.counts("eliminations judged by named rules")
+                if case.can(parts, true=[(cell, digit)]):
+                    name = case.reading.name(cell)
+                    self.fails(f"{where}: {name} can be {digit} - {step['short']}")
+            for cell, digit in case.reading.pairs(step["placements"]):
+                self.counts("placements judged by named rules")
+                if case.can(parts, false=[(cell, digit)]):
+                    name = case.reading.name(cell)
+                    self.fails(f"{where}: {name} need not be {digit} - {step['short']}")
+        except NotJudged as reason:
+            self.report.not_judged[f"{reason}"] += 1
+
+
+def _named_by(reading: Reading, step: Json) -> Parts:
+    """Return the rules, houses and cells of a step and of its links."""
+    links: list[Json] = step["links"]
+    rules = [each["constraint"] for each in step["constraints"]]
+    rules += [each["cage"] for each in (*step["cages"], *links) if each["cage"] is not None]
+    rules += [each["constraint"] for each in links if "constraint" in each]
+    houses = [reading.house(each) for each in step["houses"]]
+    houses += [reading.house(each["house"]) for each in links if each["house"]]
+    cells = reading.cells(cell for cell, _ in step["cells"])
+    cells += reading.cells(pair[0] for each in links for pair in (*each["start"], *each["end"]))
+    return Parts(*(tuple(dict.fromkeys(part)) for part in (rules, houses, cells)))
+
+
+def _ends_in_contradiction(case: Case, step: Json) -> bool:
+    """Return whether each claim of a trial rests on earlier ones, and the last ones exclude it."""
+    assumed = case.reading.literals([(*pair, True) for pair in step["eliminations"]])
+    if len(assumed) != 1:
+        raise NotJudged("trial of several candidates")
+    known = _Known(case, assumed)
+    for claim in (claim for of_sentence in step["claims"] for claim in of_sentence):
+        if claim["name"] in ("forces", "follows", "entails"):
+            if not all(map(known.has, case.reading.literals(claim["premises"]))):
+                return False
+            known.literals.update(case.reading.literals([claim["conclusion"]]))
+    return known.is_broken()
+
+
+class _Known:
+    """Literals that hold in a trial, with what follows from them in one cell and by sight."""
+
+    def __init__(self, case: Case, literals: Iterable[Literal]) -> None:
+        self.case, self.literals = case, {*literals}
+
+    def true(self) -> Iterator[tuple[int, int]]:
+        return ((cell, digit) for cell, digit, is_so in self.literals if is_so)
+
+    def has(self, literal: Literal) -> bool:
+        cell, digit, is_so = literal
+        if literal in self.literals:
+            return True
+        if is_so:
+            return self.case.position.digits[cell] == digit
+        if digit not in self.case.position.values(cell):
+            return True
+        sight = self.case.prover.sight
+        return any(
+            (other == cell and each != digit) or (each == digit and other in sight[cell])
+            for other, each in self.true()
+        )
+
+    def is_broken(self) -> bool:
+        position, sight = self.case.position, self.case.prover.sight
+        if any((cell, digit, not is_so) in self.literals for cell, digit, is_so in self.literals):
+            return True
+        for cell, digit, is_so in self.literals:
+            if position.digits[cell] and (position.digits[cell] == digit) != is_so:
+                return True
+        for one, other in combinations(self.true(), 2):
+            if one[0] == other[0] or (one[1] == other[1] and other[0] in sight[one[0]]):
+                return True
+        for cell, digit in enumerate(position.digits):
+            if not digit and all(self.has((cell, d, False)) for d in position.values(cell)):
+                return True
+        houses = self.case.reading.houses.values()
+        return any(
+            all(position.digits[cell] != digit and self.has((cell, digit, False)) for cell in house)
+            for house, digit in product(houses, range(1, self.case.reading.n + 1))
+        )
