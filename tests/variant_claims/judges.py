@@ -152,18 +152,39 @@ def _allows(case: Case, claim: Json) -> bool:
 
 @judge("ways")
 def _ways(case: Case, claim: Json) -> bool:
-    """Try each way, and then all others together."""
-    prover, cells = case.prover, case.reading.cells(claim["cells"])
-    number = claim["constraint"] if "constraint" in claim else claim["cage"]
-    parts, ways = Parts(rules=(number,), cells=cells), [tuple(way) for way in claim["ways"]]
-    if any(not case.can(parts, true=zip(cells, way, strict=True)) for way in ways):
-        return False
+    return ways_hold(case, claim, Parts(rules=(claim["constraint"],)))
+
+
+def ways_hold(case: Case, claim: Json, parts: Parts) -> bool:
+    """Return whether a rule has each of the listed ways, and some parts have no other way."""
+    cells = case.reading.cells(claim["cells"])
+    rule = Parts(rules=(claim["constraint"],), cells=cells)
+    return all(
+        case.can(rule, true=zip(cells, way, strict=True)) for way in claim["ways"]
+    ) and not _has_other(case, parts, cells, claim["ways"])
+
+
+@judge("allows-ways")
+@judge("rule-ways")
+def _rule_ways(case: Case, claim: Json) -> bool:
+    cells, parts = case.reading.cells(claim["cells"]), _named(case, {**claim, "cells": ()})
+    return not _has_other(case, parts, cells, claim["ways"])
+
+
+def _has_other(case: Case, parts: Parts, cells: Cells, ways: Iterable[Sequence[int]]) -> bool:
+    """Return whether parts have a way that differs from all listed ways in some cells."""
+    prover, parts = case.prover, parts._replace(cells=(*parts.cells, *cells))
     clauses, all_cells = prover.clauses(parts)
     clauses.clauses += [[literal] for literal in prover.domains(case.position, all_cells)]
     for way in ways:
         clauses.unless(*zip(cells, way, strict=True))
     with new_solver(clauses.clauses) as solver:
-        return not solver.solve()
+        return bool(solver.solve())
+
+
+@judge("no-way")
+def _no_way(case: Case, claim: Json) -> bool:
+    return not case.can(_named(case, claim), true=case.reading.pairs(claim["assuming"]))
 
 
 @judge("forces")
@@ -207,10 +228,11 @@ def _follows(case: Case, claim: Json) -> bool:
 
 
 def _named(case: Case, claim: Json) -> Parts:
-    """Return the cells, houses and cages that a claim names."""
+    """Return the rules, houses and cells that a claim names."""
     reading = case.reading
+    rules = (*claim.get("cages", ()), *claim.get("constraints", ()))
     houses = tuple(reading.house(which) for which in claim.get("houses", ()))
-    return Parts(tuple(claim.get("cages", ())), houses, reading.cells(claim.get("cells", ())))
+    return Parts(rules, houses, reading.cells(claim.get("cells", ())))
 
 
 @judge("one-of")

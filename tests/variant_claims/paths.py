@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations, product
 from math import inf
 from time import process_time
 
-from tests.variant_claims.judges import Case, is_true, link_holds
+from tests.variant_claims.judges import Case, is_true, link_holds, ways_hold
 from tests.variant_claims.prover import Parts, Prover
 from tests.variant_claims.reading import Json, Literal, NotJudged, Position, Reading
 
@@ -148,9 +149,11 @@ class _Check:
             for claim in claims:
                 self._judge(case, claim, f"{where}: {text}")
         for ways in step.get("ways", ()):
-            self._judge(case, {"name": "ways", **ways}, where)
+            judge = partial(ways_hold, case, ways, _named_by(self.reading, step))
+            self._count_if(judge, "lists of ways", f"{where} - other ways: {ways}")
         for link in step["links"]:
-            self._judge_link(case, link, where)
+            judge = partial(link_holds, case, link)
+            self._count_if(judge, "links", f"{where} - no link: {link}")
         if step.get("constraints"):
             self._check_proof(case, step, where)
 
@@ -170,25 +173,19 @@ class _Check:
                 self.fails(f"{where}: {what} was known before")
 
     def _judge(self, case: Case, claim: Json, where: str) -> None:
-        try:
-            found = is_true(case, claim)
-        except NotJudged as reason:
-            self.report.not_judged[str(reason)] += 1
-            return
-        self.counts("claims")
         self.counts(f"claims: {claim['name']}")
-        if not found:
-            self.fails(f"{where} - false: {claim}")
+        self._count_if(lambda: is_true(case, claim), "claims", f"{where} - false: {claim}")
 
-    def _judge_link(self, case: Case, link: Json, where: str) -> None:
+    def _count_if(self, judge: Callable[[], bool], what: str, failure: str) -> None:
+        """Judge something, count it, and note a failure."""
         try:
-            found = link_holds(case, link)
+            found = judge()
         except NotJudged as reason:
             self.report.not_judged[str(reason)] += 1
             return
-        self.counts("links")
+        self.counts(what)
         if not found:
-            self.fails(f"{where} - no link: {link}")
+            self.fails(failure)
 
     # ---- the proof of a step that names rules
 
@@ -218,7 +215,7 @@ class _Check:
 def _named_by(reading: Reading, step: Json) -> Parts:
     """Return the rules, houses and cells of a step and of its links."""
     links: list[Json] = step["links"]
-    rules = [each["constraint"] for each in step["constraints"]]
+    rules = [each["constraint"] for each in step.get("constraints", ())]
     rules += [each["cage"] for each in (*step["cages"], *links) if each["cage"] is not None]
     rules += [each["constraint"] for each in links if "constraint" in each]
     houses = [reading.house(each) for each in step["houses"]]
