@@ -1,0 +1,296 @@
+"""Constraints as parts with the same total, and the bounds of that total."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from pandoku.constraints import Arrow, DoubleArrow, LittleKiller, Zipper
+from pandoku.model import Constraint, Puzzle, Total, digits_of
+from pandoku.techniques._sums import (
+    Share,
+    Team,
+    bound_claims,
+    bound_words,
+    shares_of,
+    teams_of,
+    total_of,
+)
+from pandoku.words import Words, added
+
+__all__ = [
+    "Equation",
+    "Source",
+    "Ways",
+    "cells_in",
+    "equations_of",
+    "exact_words",
+    "part_name",
+    "source_words",
+]
+
+_MOST_NODES = 3000  # maximum number of digits tried for the ways of one part
+_MOST_KNOWN = 500  # maximum number of results in the cache of each equation
+_FEW_CELLS = 3  # up to this number of cells, a part is named by its cells
+
+
+class Source(NamedTuple):
+    """A bound of the common total.
+
+    Attributes:
+        value: The bound.
+        parts: The parts that prove it. Several parts lie in cells that see each other, and their
+            total is shared equally. No parts: the total is the number of the clue.
+        shares: The greatest or least total of these parts.
+    """
+
+    value: int
+    parts: tuple[int, ...] = ()
+    shares: tuple[Share, ...] = ()
+
+
+# For each total of a part, its ways: the digits of the cells in order.
+Ways = dict[int, list[tuple[int, ...]]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Equation:
+    """Parts of a constraint that all have the same total.
+
+    Constraints that share a part, such as two arrows from one circle, have one equation.
+
+    Attributes:
+        numbers: Positions of the constraints in `Puzzle.constraints`.
+        sight: For each cell of the grid, the cells that it sees.
+        parts: The cells of each part.
+        owners: The positions of the constraints that each part belongs to.
+        factors: The factor of each cell that is not 1.
+        total: The total, if the constraint states it.
+        teams: The teams of each part.
+        unions: Parts in one house, with the teams of all their cells.
+    """
+
+    numbers: tuple[int, ...]
+    sight: Sequence[Sequence[int]]
+    parts: tuple[tuple[int, ...], ...]
+    owners: tuple[tuple[int, ...], ...]
+    factors: dict[int, int]
+    total: int | None
+    teams: tuple[tuple[Team, ...], ...] = ()
+    unions: tuple[tuple[tuple[int, ...], tuple[Team, ...]], ...] = ()
+    known: dict[object, object] = field(default_factory=dict)
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells of all parts, each once."""
+        return tuple(dict.fromkeys(cell for part in self.parts for cell in part))
+
+    def owner_of(self, *parts: int) -> int | None:
+        """Return a constraint that all of the parts belong to, or None."""
+        common = {*self.numbers}.intersection(*(self.owners[part] for part in parts))
+        return min(common, default=None)
+
+    def recall(self, key: object) -> object:
+        """Return a stored result. If it is missing, make room for a new one."""
+        if key not in self.known and len(self.known) >= _MOST_KNOWN:
+            self.known.clear()
+        return self.known.get(key)
+
+    def shares(
+        self, part: int, masks: Sequence[int], *, most: bool, without: int = -1
+    ) -> tuple[Share, ...] | None:
+        """Return the shares of the least or greatest total of a part."""
+        return shares_of(self.teams[part], masks, most=most, without=without)
+
+    def bound(self, masks: Sequence[int], *, most: bool) -> Source | None:
+        """Return the strictest bound of the total, or None if a part cannot be filled."""
+        if self.total is not None:
+            return Source(self.total)
+        found = []
+        for part in range(len(self.parts)):
+            shares = self.shares(part, masks, most=most)
+            if shares is None:
+                return None
+            found.append(Source(total_of(shares), (part,), shares))
+        for parts, teams in self.unions:
+            shares = shares_of(teams, masks, most=most)
+            if shares is None:
+                return None
+            total, n = total_of(shares), len(parts)
+            found.append(Source(total // n if most else -(-total // n), parts, shares))
+        pick = min if most else max
+        return pick(found, key=lambda source: source.value)
+
+    def ways(self, part: int, masks: Sequence[int]) -> Ways | None:
+        """Return the ways of a part, or None if there are too many digits to try."""
+        key = (part, *(masks[cell] for cell in self.parts[part]))
+        if (stored := self.recall(key)) is not None:
+            return stored or None  # type: ignore[return-value]
+        cells, found = self.parts[part], Ways()
+        tries = iter(range(_MOST_NODES))
+        is_complete = self._fill(cells, masks, (), 0, found, tries)
+        self.known[key] = found if is_complete else {}
+        return found if is_complete and found else None
+
+    def _fill(
+        self,
+        cells: Sequence[int],
+        masks: Sequence[int],
+        way: tuple[int, ...],
+        total: int,
+        found: Ways,
+        tries: Iterator[int],
+    ) -> bool:
+        """Add the ways that begin with some digits, and return whether none is missing."""
+        if len(way) == len(cells):
+            found.setdefault(total, []).append(way)
+            return True
+        cell = cells[len(way)]
+        seen = {d for other, d in zip(cells, way, strict=False) if other in self.sight[cell]}
+        for digit in digits_of(masks[cell]):
+            if digit in seen:
+                continue
+            more = total + self.factors.get(cell, 1) * digit
+            if self.total is not None and more > self.total:
+                break
+            if next(tries, None) is None:
+                return False
+            if not self._fill(cells, masks, (*way, digit), more, found, tries):
+                return False
+        return True
+
+
+def equations_of(puzzle: Puzzle) -> tuple[Equation, ...]:
+    """Return the equations of all constraints of a puzzle."""
+    return _equations(puzzle, puzzle.further)
+
+
+@lru_cache(maxsize=8)
+def _equations(puzzle: Puzzle, further: tuple[Constraint, ...]) -> tuple[Equation, ...]:
+    # Equal puzzles may list their constraints in different orders, so *further* is in the key.
+    sight, drafts = puzzle.sight, list[_Draft]()
+    for number, constraint in enumerate(further, len(puzzle.cages)):
+        totals = [each for each in constraint.relations(puzzle) if isinstance(each, Total)]
+        for parts, factors, total in _groups(totals):
+            draft = _Draft(dict.fromkeys(parts, (number,)), factors, total)
+            for other in drafts if total is None else ():
+                if other.total is None and not {*parts}.isdisjoint(other.owners):
+                    for part, numbers in draft.owners.items():
+                        other.owners[part] = (*other.owners.get(part, ()), *numbers)
+                    other.factors.update(factors)
+                    break
+            else:
+                drafts.append(draft)
+    return tuple(_equation(draft, puzzle, sight) for draft in drafts)
+
+
+class _Draft(NamedTuple):
+    """The contents of an equation: its parts with their owners, its factors and its total."""
+
+    owners: dict[tuple[int, ...], tuple[int, ...]]
+    factors: dict[int, int]
+    total: int | None
+
+
+def _equation(draft: _Draft, puzzle: Puzzle, sight: Sequence[Sequence[int]]) -> Equation:
+    owners, factors, total = draft
+    parts, teams = tuple(owners), []
+    for part in parts:
+        plain = [cell for cell in part if cell not in factors]
+        scaled = (Team((cell,), factors[cell]) for cell in part if cell in factors)
+        teams.append((*scaled, *teams_of(plain, puzzle.geometry, sight)))
+    unions = []
+    for house in puzzle.geometry.houses if total is None and not factors else ():
+        inside = tuple(at for at, part in enumerate(parts) if {*part} <= {*house.cells})
+        cells = tuple(cell for at in inside for cell in parts[at])
+        if len(inside) > 1 and len({*cells}) == len(cells):
+            unions.append((inside, (Team(cells),)))
+    numbers = tuple(sorted({number for own in owners.values() for number in own}))
+    return Equation(
+        numbers, sight, parts, tuple(owners.values()), factors, total, tuple(teams), tuple(unions)
+    )
+
+
+def _groups(
+    totals: Iterable[Total],
+) -> Iterator[tuple[tuple[tuple[int, ...], ...], dict[int, int], int | None]]:
+    """Yield the parts, the factors and the total of each equation."""
+    groups: list[list[tuple[int, ...]]] = []
+    factors: dict[int, int] = {}
+    for relation in totals:
+        if any(w != weights[0] * at for _, weights in relation.terms
+               for at, w in enumerate(weights, 1)) or len(relation.targets) != 1:  # fmt: skip
+            continue
+        own = {cell: weights[0] for cell, weights in relation.terms}
+        plus = tuple(cell for cell, factor in own.items() if factor > 0)
+        minus = tuple(cell for cell, factor in own.items() if factor < 0)
+        factors |= {cell: abs(factor) for cell, factor in own.items() if abs(factor) != 1}
+        (target,) = relation.targets
+        if plus and not minus:
+            yield (plus,), {c: f for c, f in factors.items() if c in plus}, target
+        elif plus and minus and target == 0:
+            joined = [group for group in groups if plus in group or minus in group]
+            groups = [group for group in groups if group not in joined]
+            members = [each for group in joined for each in group]
+            groups.append([*dict.fromkeys((*members, plus, minus))])
+    for group in groups:
+        cells = {cell for part in group for cell in part}
+        if len(cells) == sum(map(len, group)):
+            yield tuple(group), {c: f for c, f in factors.items() if c in cells}, None
+
+
+# ---- words
+
+
+def part_name(w: Words, equation: Equation, part: int) -> str:
+    """Return the name of a part: "the circle r1c1", "the shaft", "r2c3 and r2c4"."""
+    constraint, cells = w.puzzle.constraints[equation.owners[part][0]], equation.parts[part]
+    if isinstance(constraint, Arrow):
+        if {*cells} == {*constraint.bulb}:
+            return f"the circle {w.cell(cells[0])}" if len(cells) == 1 else "the pill"
+        return "the shaft" if len(cells) > 1 and len(equation.parts) == 2 else cells_in(w, cells)
+    if isinstance(constraint, Zipper) and len(cells) == 1:
+        return f"the center {w.cell(cells[0])}"
+    if isinstance(constraint, LittleKiller):
+        return "the diagonal"
+    if isinstance(constraint, DoubleArrow) and len(cells) > _FEW_CELLS:
+        return "the line between the circles"
+    return cells_in(w, cells)
+
+
+def cells_in(w: Words, cells: Sequence[int]) -> str:
+    """Return the names of a few cells, or the number of many: "six cells of row 1"."""
+    if len(cells) <= _FEW_CELLS:
+        return w.cells(cells)
+    houses = w.common_houses(cells)
+    place = f"of {w.house(houses[0])}" if houses else f"from {w.cell(cells[0])} on"
+    return f"{w.number(len(cells))} cells {place}"
+
+
+def exact_words(w: Words, equation: Equation, source: Source) -> str:
+    """Return the sentence that proves the common total, whose two bounds are equal."""
+    cells = [cell for part in source.parts for cell in equation.parts[part]]
+    if len(cells) == 1:
+        text = f"{part_name(w, equation, source.parts[0])} is {source.value}"
+        return w.said(text, *bound_claims(w, source.shares, most=True))
+    digits = sorted(share.team.factor * d for share in source.shares for d in share.digits)
+    n = len(source.parts)
+    parts = f", in {w.number(n)} equal parts of {source.value}" if n > 1 else ""
+    text = f"{cells_in(w, cells)} make {added(digits)}{parts}"
+    return w.said(text, *bound_claims(w, source.shares, most=True))
+
+
+def source_words(w: Words, equation: Equation, source: Source, *, most: bool) -> str:
+    """Return the sentence that proves a bound of the common total, without a full stop."""
+    if len(source.parts) == 1:
+        return bound_words(w, part_name(w, equation, source.parts[0]), source.shares, most=most)
+    cells = [cell for part in source.parts for cell in equation.parts[part]]
+    n, end = len(source.parts), "most" if most else "least"
+    total = added(digit for share in source.shares for digit in share.digits)
+    text = (
+        f"{cells_in(w, cells)} make at {end} {total}, in {w.number(n)} equal parts of "
+        f"at {end} {source.value}"
+    )
+    return w.said(text, *bound_claims(w, source.shares, most=most))
