@@ -1,6 +1,6 @@
 // pandoku._native_craft: questions about the ways to meet rules.
-#include "bindings/gil.hpp"
 #include "logic/scope.hpp"
+#include "bindings/gil.hpp"
 #include "logic/watch.hpp"
 
 #include <nanobind/nanobind.h>
@@ -53,21 +53,30 @@ nb::tuple ask(const Scope& scope, const std::vector<Mask>& masks,
 }
 
 // Returns the different digits of some cells in all ways, or None if there are too many.
-nb::object list(const Scope& scope, const std::vector<Mask>& masks, const std::vector<int>& cells,
+nb::object ways(const Scope& scope, const std::vector<Mask>& masks, const std::vector<int>& cells,
                 std::size_t most, int n_nodes) {
-    std::vector<std::vector<int>> ways;
+    std::vector<std::vector<int>> found;
     bool is_complete = false;
-    without_gil([&](Allowed& poll) {
-        is_complete = scope.list(masks, cells, most, n_nodes, poll, ways);
-    });
+    without_gil(
+        [&](Allowed& poll) { is_complete = scope.list(masks, cells, most, n_nodes, poll, found); });
     if (!is_complete) return nb::none();
     nb::list out;
-    for (const auto& way : ways) {
+    for (const auto& way : found) {
         nb::list digits;
         for (const int digit : way) digits.append(digit + 1);
         out.append(nb::tuple(digits));
     }
     return out;
+}
+
+// Returns the digits of all cells in some way, or None if no way was found.
+nb::object a_way(const Scope& scope, const std::vector<Mask>& masks, int n_nodes) {
+    std::vector<int> way;
+    without_gil([&](Allowed& poll) { way = scope.find(masks, n_nodes, poll); });
+    if (way.empty()) return nb::none();
+    nb::list digits;
+    for (const int digit : way) digits.append(digit + 1);
+    return nb::tuple(digits);
 }
 
 }  // namespace
@@ -79,5 +88,6 @@ void register_scope(nb::module_& m) {
              "order"_a, "sees"_a, "relations"_a, "houses"_a,
              nb::keep_alive<1, 4>())  // kept alive, because the scope refers to its automata
         .def("ask", &ask, "masks"_a, "absences"_a, "one"_a, "all"_a)
-        .def("list", &list, "masks"_a, "cells"_a, "most"_a, "n_nodes"_a);
+        .def("find", &a_way, "masks"_a, "n_nodes"_a)
+        .def("list", &ways, "masks"_a, "cells"_a, "most"_a, "n_nodes"_a);
 }

@@ -10,7 +10,8 @@
 namespace pandoku::logic {
 namespace {
 
-constexpr std::int64_t kMostTotals = 1 << 13;  // larger ranges of totals are only compared by bounds
+constexpr std::int64_t kMostTotals = 1
+                                     << 13;  // larger ranges of totals are only compared by bounds
 
 }  // namespace
 
@@ -189,9 +190,8 @@ class ScopeSearch {
               std::span<const int> cells, std::size_t most, std::vector<std::vector<int>>& ways) {
         if (++n_nodes_ > most_) return false;
         if (watch_.is_over()) throw Stopped{};
-        const auto open = std::ranges::find_if(cells, [&](int cell) {
-            return is_several(masks[static_cast<std::size_t>(cell)]);
-        });
+        const auto open = std::ranges::find_if(
+            cells, [&](int cell) { return is_several(masks[static_cast<std::size_t>(cell)]); });
         if (open == cells.end()) {
             Masks way = masks;
             const Found found = search(way, is_placed);
@@ -206,8 +206,7 @@ class ScopeSearch {
             Masks after = masks;
             after[static_cast<std::size_t>(*open)] = left & -left;
             auto placed = is_placed;
-            if (narrow(after, placed, std::array{*open}) &&
-                !list(after, placed, cells, most, ways))
+            if (narrow(after, placed, std::array{*open}) && !list(after, placed, cells, most, ways))
                 return false;
         }
         return true;
@@ -296,8 +295,7 @@ class ScopeSearch {
                                                                     << (move.to % 64);
             });
         }
-        for (std::size_t w = 0; w < n_words; ++w)
-            sets_[n * n_words + w] &= automaton.accepting[w];
+        for (std::size_t w = 0; w < n_words; ++w) sets_[n * n_words + w] &= automaton.accepting[w];
         for (std::size_t at = n; at-- > 0;) {
             const int cell = machine.cells[at];
             const Mask mask = masks[static_cast<std::size_t>(cell)];
@@ -374,9 +372,8 @@ class ScopeSearch {
                 if (!is_several(mask)) continue;
                 Mask kept = 0;
                 each(mask, [&](int d) {
-                    const std::int64_t own =
-                        total.weights[static_cast<std::size_t>(term) * n +
-                                      static_cast<std::size_t>(d)];
+                    const std::int64_t own = total.weights[static_cast<std::size_t>(term) * n +
+                                                           static_cast<std::size_t>(d)];
                     std::int64_t low = own + least - least_[i], high = own + most - most_of_[i];
                     if (bound(total, clique, masks, false, term, d, low) &&
                         bound(total, clique, masks, true, term, d, high) && low <= to &&
@@ -479,8 +476,7 @@ Scope::Answer Scope::ask(std::span<const Mask> masks, std::span<const Absence> a
                          Limits limits, Poll poll) const {
     ScopeSearch search(*this, poll);
     using Found = ScopeSearch::Found;
-    Answer answer{{masks.begin(), masks.end()},
-                  std::vector<std::uint8_t>(absences.size(), 0)};
+    Answer answer{{masks.begin(), masks.end()}, std::vector<std::uint8_t>(absences.size(), 0)};
     std::vector<Mask> start(masks.begin(), masks.end());
     std::vector<std::uint8_t> is_placed(sees_.size(), 0);
     std::vector<int> cells(sees_.size());
@@ -532,6 +528,14 @@ Scope::Answer Scope::ask(std::span<const Mask> masks, std::span<const Absence> a
         if (found == Found::open) answer.is_complete = false;
     }
     return answer;
+}
+
+std::vector<int> Scope::find(std::span<const Mask> masks, int n_nodes, Poll poll) const {
+    std::vector<std::vector<int>> ways;
+    std::vector<int> all(sees_.size());
+    std::iota(all.begin(), all.end(), 0);
+    list(masks, all, 0, n_nodes, poll, ways);  // ends at the first way
+    return ways.empty() ? std::vector<int>{} : ways[0];
 }
 
 bool Scope::list(std::span<const Mask> masks, std::span<const int> cells, std::size_t most,

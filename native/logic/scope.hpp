@@ -48,6 +48,9 @@ class Scope {
     bool list(std::span<const Mask> masks, std::span<const int> cells, std::size_t most,
               int n_nodes, Poll poll, std::vector<std::vector<int>>& ways) const;
 
+    // The digits of all cells in some way, or none if no way was found within `n_nodes` nodes.
+    std::vector<int> find(std::span<const Mask> masks, int n_nodes, Poll poll) const;
+
   private:
     friend class ScopeSearch;
 

@@ -96,16 +96,17 @@ def _can_meet(
     masks: Sequence[int],
     others: Iterable[int] = (),
     houses: Iterable[int] = (),
+    beside: Iterable[int] = (),
 ) -> bool:
     """Return whether candidates have a way to meet constraints, where cells in sight differ.
 
-    With *houses*, each of their digits must also have a place.
+    With *houses*, each of their digits must also have a place. The cells *beside* differ too.
     """
     numbers, homes = (number, *others), [board.puzzle.geometry.houses[at].cells for at in houses]
     constraints = [board.puzzle.constraints[each] for each in numbers]
     relations = [r for constraint in constraints for r in constraint.relations(board.puzzle)]
     cells = {cell for relation in relations for cell in relation.cells}
-    cells |= {cell for home in homes for cell in home}
+    cells |= {*beside, *(cell for home in homes for cell in home)}
 
     def can_hold(masks: dict[int, int]) -> bool:
         masks = dict(masks)
@@ -140,23 +141,19 @@ def _rule_ways(claim: kinds.RuleWays, board: Board) -> bool:
     inside |= {c for at in claim.houses for c in board.puzzle.geometry.houses[at].cells}
     if not {*claim.cells} <= inside:
         return False
+    supposed = [(cell, digit, True) for cell, digit in claim.assuming]
+    beside = [cell for cell, _ in claim.assuming]
 
     def can_begin(way: Sequence[int]) -> bool:
         placed = [(cell, digit, True) for cell, digit in zip(claim.cells, way, strict=False)]
-        masks = _under(board.masks, placed)
-        return all(masks) and _can_meet(board, number, masks, others, claim.houses)
+        masks = _under(board.masks, [*supposed, *placed])
+        return all(masks) and _can_meet(board, number, masks, others, claim.houses, beside)
 
     found: list[tuple[int, ...]] = [()]
     for cell in claim.cells:
         longer = [(*way, digit) for way in found for digit in digits_of(board.masks[cell])]
         found = [way for way in longer if can_begin(way)]
     return {*found} <= {*claim.ways}
-
-
-def _no_way(claim: kinds.NoWay, board: Board) -> bool:
-    number, *others = claim.constraints
-    masks = _under(board.masks, [(cell, digit, True) for cell, digit in claim.assuming])
-    return not _can_meet(board, number, masks, others, claim.houses)
 
 
 def _cells_of(board: Board, number: int) -> set[int]:
@@ -608,7 +605,6 @@ JUDGES: Mapping[type[Any], Callable[[Any, Board], bool]] = {
     kinds.Apart: _apart,
     kinds.Allows: _allows,
     kinds.RuleWays: _rule_ways,
-    kinds.NoWay: _no_way,
     kinds.Inside: _inside,
     kinds.OneOf: _one_of,
     kinds.Entails: _entails,

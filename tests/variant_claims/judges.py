@@ -164,27 +164,30 @@ def ways_hold(case: Case, claim: Json, parts: Parts) -> bool:
     ) and not _has_other(case, parts, cells, claim["ways"])
 
 
-@judge("allows-ways")
 @judge("rule-ways")
 def _rule_ways(case: Case, claim: Json) -> bool:
     cells, parts = case.reading.cells(claim["cells"]), _named(case, {**claim, "cells": ()})
-    return not _has_other(case, parts, cells, claim["ways"])
+    assuming = case.reading.pairs(claim["assuming"])
+    return not _has_other(case, parts, cells, claim["ways"], assuming)
 
 
-def _has_other(case: Case, parts: Parts, cells: Cells, ways: Iterable[Sequence[int]]) -> bool:
+def _has_other(
+    case: Case,
+    parts: Parts,
+    cells: Cells,
+    ways: Iterable[Sequence[int]],
+    assuming: Sequence[Pair] = (),
+) -> bool:
     """Return whether parts have a way that differs from all listed ways in some cells."""
-    prover, parts = case.prover, parts._replace(cells=(*parts.cells, *cells))
+    beside = (cell for cell, _ in assuming)
+    prover, parts = case.prover, parts._replace(cells=(*parts.cells, *cells, *beside))
     clauses, all_cells = prover.clauses(parts)
     clauses.clauses += [[literal] for literal in prover.domains(case.position, all_cells)]
+    clauses.clauses += [[clauses.has(*pair)] for pair in assuming]
     for way in ways:
         clauses.unless(*zip(cells, way, strict=True))
     with new_solver(clauses.clauses) as solver:
         return bool(solver.solve())
-
-
-@judge("no-way")
-def _no_way(case: Case, claim: Json) -> bool:
-    return not case.can(_named(case, claim), true=case.reading.pairs(claim["assuming"]))
 
 
 @judge("forces")

@@ -178,14 +178,18 @@ TRUE: list[Json] = [
     },
     {"name": "ways", "constraint": 1, "cells": ["r1c1", "r1c2"], "ways": [[1, 2], [1, 3], [2, 3]]},
     {
-        **{"name": "allows-ways", "constraints": [1], "cells": ["r1c1", "r1c2"]},
+        **{"name": "rule-ways", "constraints": [1], "houses": [], "cells": ["r1c1", "r1c2"]},
+        "assuming": [],
         "ways": [[1, 2], [1, 3], [2, 3], [3, 4]],
     },
     {
-        **{"name": "rule-ways", "constraints": [0], "houses": [ROW_4]},
+        **{"name": "rule-ways", "constraints": [0], "houses": [ROW_4], "assuming": []},
         **{"cells": ["r4c1", "r4c2", "r4c3"], "ways": [[2, 3, 1], [3, 2, 1]]},
     },
-    {"name": "no-way", "constraints": [1], "houses": [], "assuming": [["r1c1", 2], ["r1c2", 2]]},
+    {
+        **{"name": "rule-ways", "constraints": [1], "houses": [], "cells": ["r2c3"], "ways": []},
+        "assuming": [["r1c1", 2], ["r1c2", 2]],
+    },
     {
         **{"name": "forces", "constraint": 1, "premises": [["r1c1", 2, True]]},
         "conclusion": ["r2c3", 4, True],
@@ -253,14 +257,18 @@ FALSE: list[Json] = [
         "ways": [[1, 2, 3], [1, 2, 4], [1, 3, 4], [2, 3, 4], [2, 3, 3]],
     },
     {
-        **{"name": "allows-ways", "constraints": [1], "cells": ["r1c1", "r1c2"]},
+        **{"name": "rule-ways", "constraints": [1], "houses": [], "cells": ["r1c1", "r1c2"]},
+        "assuming": [],
         "ways": [[1, 2], [2, 3]],
     },
     {
-        **{"name": "rule-ways", "constraints": [0], "houses": [ROW_4]},
+        **{"name": "rule-ways", "constraints": [0], "houses": [ROW_4], "assuming": []},
         **{"cells": ["r4c1", "r4c2", "r4c3"], "ways": [[2, 3, 1]]},
     },
-    {"name": "no-way", "constraints": [1], "houses": [], "assuming": [["r1c1", 1]]},
+    {
+        **{"name": "rule-ways", "constraints": [1], "houses": [], "cells": ["r2c3"], "ways": []},
+        "assuming": [["r1c1", 1]],
+    },
     {
         **{"name": "forces", "constraint": 1, "premises": [["r1c1", 1, True]]},
         "conclusion": ["r2c3", 4, True],

@@ -157,6 +157,16 @@ class Scope:
         found = self._core.list(own, inside, most, n_nodes)
         return None if found is None else sorted(found)
 
+    def find(self, masks: Sequence[int], n_nodes: int = 20_000) -> dict[int, int] | None:
+        """Return the digit of each cell in some way, or None if no way was found.
+
+        Args:
+            masks: The candidates of every cell of the grid.
+            n_nodes: Maximum number of nodes of the search.
+        """
+        way = self._core.find(self._own(masks), n_nodes)
+        return None if way is None else dict(zip(self.cells, way, strict=True))
+
     def _own(self, masks: Sequence[int]) -> tuple[int, ...]:
         return tuple(
             [masks[cell] & only for cell, only in zip(self.cells, self._only, strict=True)]

@@ -35,11 +35,13 @@ class Case(NamedTuple):
     """A way that a rule leaves under an assumption.
 
     Attributes:
+        rule: The rule.
         cells: The cells that matter.
         way: Their digits.
         failure: The reason against the way.
     """
 
+    rule: Rule
     cells: tuple[int, ...]
     way: tuple[int, ...]
     failure: Failure
@@ -108,7 +110,7 @@ def _cases(
         failure = fails(_placed(rules, masks, zip(cells, way, strict=True)))
         if failure is None:
             return None
-        found.append(Case(cells, way, failure))
+        found.append(Case(rule, cells, way, failure))
     return tuple(found)
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
+from pandoku.kernel.scopes import Scope
 from pandoku.model import Pair, Step
 from pandoku.model.narrowing import first_way, relation_parts
 from pandoku.techniques._cage_fillings import ways_of
@@ -37,6 +38,7 @@ from pandoku.words.claims import (
     Paired,
     Placed,
     Places,
+    RuleWays,
     Sets,
     Swaps,
     Total,
@@ -372,6 +374,41 @@ def _allows(w: _Words, claim: Allows) -> Iterator[Said]:
                 opened = (Open((c,), (d,)) for c, d in filled.items() if not w.board.digits[c])
                 yield f"{w.constraint(claim.constraint)} could also have {told}", (*pairs, *opened)
                 return
+
+
+@_shows_false(RuleWays)
+def _rule_ways(w: _Words, claim: RuleWays) -> Iterator[Said]:
+    """Look for a way with a digit that no listed way has."""
+    supposed = dict(claim.assuming)
+    for at, cell in enumerate(claim.cells):
+        listed = {way[at] for way in claim.ways}
+        for digit in w.board.candidates(cell):
+            if digit in listed or supposed.get(cell, digit) != digit:
+                continue
+            way = _a_way(w, claim, {**supposed, cell: digit})
+            if way is not None:
+                yield way
+
+
+def _a_way(w: _Words, claim: RuleWays, digits: dict[int, int]) -> Said | None:
+    """Return a way with some digits, or None if there is none."""
+    masks = [*w.board.masks]
+    for cell, digit in digits.items():
+        masks[cell] &= 1 << (digit - 1)
+        for other in w.puzzle.sight[cell]:
+            masks[other] &= ~(1 << (digit - 1))
+    of = (w.puzzle.constraints[each].relations(w.puzzle) for each in claim.constraints)
+    way = Scope(w.puzzle, (r for relations in of for r in relations), claim.houses).find(masks)
+    if way is None:
+        return None
+    empty = {cell: digit for cell, digit in way.items() if not w.board.digits[cell]}
+    shown = digits | {c: d for c, d in empty.items() if (c, d) in w.back}
+    names = [*map(w.constraint, claim.constraints)]
+    names += (w.house(w.geometry.houses[at]) for at in claim.houses)
+    held = joined(w.candidate(*pair) for pair in shown.items())
+    none = RuleWays(claim.constraints, claim.cells, (), claim.houses, tuple(shown.items()))
+    opened = (Open((cell,), (digit,)) for cell, digit in shown.items())
+    return f"{joined(names)} could also have {held}", (Not(none), *opened)
 
 
 @_shows_false(Total)

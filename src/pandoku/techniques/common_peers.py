@@ -61,6 +61,7 @@ TECHNIQUES = (
         look_for="a house with two or three places for a digit, and a cell that sees all of them: "
         "by a knight's move, a cage, a diagonal or a line without repeats.",
         why="one of the places has the digit, and the cell must differ from it.",
+        needs=frozenset({"constraints"}),
         roles=("proves",),
     ),
 )

@@ -11,7 +11,7 @@ from pandoku.techniques._cases import Case, Failure, cases_in_house, cases_in_ru
 from pandoku.techniques._rules import Rule, Rules, n_open, rules_of
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, joined, sentence
-from pandoku.words.claims import NoWay, RuleWays, Sees
+from pandoku.words.claims import Claim, Impossible, RuleWays, Sees
 
 __all__ = ["TECHNIQUES"]
 
@@ -273,36 +273,55 @@ def _list_of_ways(w: Words) -> str:
 
 
 def _elimination(w: Words) -> str:
-    digits = sorted({digit for _, digit in w.step.eliminations})
     cells = dict.fromkeys(cell for cell, _ in w.step.eliminations)
-    gone = f"{w.digits(digits, 'or')} at {w.cells(cells, 'or')}"
-    return f"By elimination, no way to meet {_names(w)} has {gone}."
+    digits = w.digits(sorted({digit for _, digit in w.step.eliminations}), "or")
+    constraints, houses = tuple(_rules_in(w)), tuple(map(w.index, w.houses))
+    first = w.step.facts.cells[0][0]
+    claims = (RuleWays(constraints, (first,), (), houses, (pair,)) for pair in w.step.eliminations)
+    text = f"By elimination, no way to meet {_names(w)} has {digits} at {w.cells(cells, 'or')}."
+    return w.said(text, *claims)
 
 
 def _proof(w: Words, digit: int, places: list[int], cases: tuple[Case, ...]) -> Iterator[str]:
     """Yield the sentences that refute a digit in each of some places by the same cases."""
-    houses, numbers = tuple(map(w.index, w.houses)), tuple(_rules_in(w))
-    claims = [NoWay(numbers, houses, ((cell, digit),)) for cell in places]
+    supposed = [((cell, digit),) for cell in places]
     start = f"with {w.digit(digit)} at {w.cells(places, 'or')}"
-    (cells,) = {case.cells for case in cases}
+    rule, cells = cases[0].rule, cases[0].cells
+    known: list[Claim] = []
     if cells:
         ways = joined((_digits(w, case) for case in cases), "or")
         mark = "," if len(places) == 1 else ":"
         start += f"{mark} {w.cells(cells)} {'is' if len(cells) == 1 else 'are'} {ways}"
+        listed = tuple(case.way for case in cases)
+        known = [RuleWays((rule.number,), cells, listed, (), each) for each in supposed]
     by_failure: dict[Failure, list[Case]] = {}
     for case in cases:
         by_failure.setdefault(case.failure, []).append(case)
+    clauses = {
+        failure: [
+            _fails(w, failure, (*each, *zip(cells, case.way, strict=True)))
+            for each in supposed
+            for case in alike
+        ]
+        for failure, alike in by_failure.items()
+    }
     if len(by_failure) == 1:
-        (failure,) = by_failure
-        yield w.said(sentence(f"{start}, and {_failure(w, failure)}"), *claims)
+        ((failure, claims),) = clauses.items()
+        yield w.said(sentence(f"{start}, and {_failure(w, failure)}"), *known, *claims)
         return
-    yield sentence(start)
-    *first, last = [
-        sentence(f"with {joined((_digits(w, case) for case in alike), 'or')}, {_failure(w, why)}")
-        for why, alike in by_failure.items()
-    ]
-    yield from first
-    yield w.said(last, *claims)
+    yield w.said(sentence(start), *known)
+    for failure, claims in clauses.items():
+        of_ways = joined((_digits(w, case) for case in by_failure[failure]), "or")
+        yield w.said(sentence(f"with {of_ways}, {_failure(w, failure)}"), *claims)
+
+
+def _fails(w: Words, failure: Failure, assuming: tuple[Pair, ...]) -> Claim:
+    """Return the claim that some candidates together fail."""
+    if failure.rule is None:
+        houses = () if failure.house is None else (failure.house,)
+        return Impossible(assuming, failure.cells, houses)
+    cells = failure.cells or failure.rule.cells[:1]
+    return RuleWays((failure.rule.number,), cells, (), (), assuming)
 
 
 def _digits(w: Words, case: Case) -> str:

@@ -30,7 +30,6 @@ __all__ = [
     "Linked",
     "Needs",
     "NoTotal",
-    "NoWay",
     "Not",
     "OneOf",
     "Only",
@@ -204,20 +203,17 @@ class RuleWays(NamedTuple):
 
     A way chooses a candidate for each cell of the constraints and the houses, with different digits
     in cells that see each other.
+
+    Attributes:
+        ways: The lists, or () if there is no way.
+        assuming: Candidates that the sentence assumes to be true.
     """
 
     constraints: tuple[int, ...]
     cells: _Cells
     ways: tuple[_Digits, ...]
     houses: tuple[int, ...] = ()
-
-
-class NoWay(NamedTuple):
-    """Under the assumptions, no way satisfies the constraints and houses together."""
-
-    constraints: tuple[int, ...]
-    houses: tuple[int, ...]
-    assuming: _Pairs
+    assuming: _Pairs = ()
 
 
 class OneOf(NamedTuple):
@@ -383,7 +379,6 @@ Claim = (
     | Apart
     | Allows
     | RuleWays
-    | NoWay
     | Inside
     | OneOf
     | Holds
