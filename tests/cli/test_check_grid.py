@@ -40,7 +40,7 @@ def test_a_grid_that_breaks_rules_is_told_all_of_them(tmp_path: Path) -> None:
         "column 2 has 3",
         "box 1 has 3",
         "the 3-cage",
-        "thermometer",
+        "the three-cell thermometer",
     ]
     assert all(cell in rules[2] for cell in ("r1c2", "r2c2", "r4c2"))
 

@@ -36,7 +36,7 @@ def test_a_hint_hides_what_lies_in_the_fog() -> None:
     done = pandoku("hint", FILE, "--level", "5")
     assert (done.returncode, done.err) == (0, "")
     assert "r3c4" not in done.out
-    assert "thermometer at r5c5" in done.out
+    assert "The bulb r5c5" in done.out
     dark = Puzzle(4, solution=SOLUTION).with_(Fog("r1c1"), Thermometer("r4c4 r4c3"))
     hidden = pandoku("hint", package.dumps(dark, "json"), "--json")
     assert hidden.returncode == 1

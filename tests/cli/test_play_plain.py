@@ -48,7 +48,7 @@ def test_constraints_are_told_with_their_rules_and_conflicts(tmp_path: Path) -> 
     assert any(" bulb" in line for line in told)
     assert "A  thermometer: r1c1 r2c2 r3c2" in told
     assert any(line.endswith(" thermometer at r1c1.") for line in told)
-    assert any(line.startswith("Thermometer at r1c1 ") for line in told)
+    assert any(line.startswith("The three-cell thermometer at r1c1 ") for line in told)
 
 
 @pytest.mark.parametrize("line", ["r1c2 2", "r1c2 = 2", "r1c2=2", "R1C2 2", "1 2 2", "  1  2  2 "])

@@ -210,7 +210,7 @@ LATIN4 = Puzzle.latin(4)
 @together(
     "name, puzzle, reason",
     [
-        ("towers", LATIN4.with_(Skyscraper("r1c1", "R", 5)), "this skyscraper left of row 1"),
+        ("towers", LATIN4.with_(Skyscraper("r1c1", "R", 5)), "this 5 skyscraper left of row 1"),
         (
             "towers",
             LATIN4.with_(Skyscraper("r1c1", "R", 2), Skyscraper("r1c1", "R", 3)),
@@ -223,11 +223,11 @@ LATIN4 = Puzzle.latin(4)
             LATIN4.with_(Skyscraper("r1c1", "R", 2)).replace(extra=FrozenMap({"towers": 3})),
             "extra['towers']: expected a difficulty",
         ),
-        ("unequal", LATIN4.with_(Difference("r1c1 r1c2")), "this difference at r1c1"),
+        ("unequal", LATIN4.with_(Difference("r1c1 r1c2")), "this white dot between r1c1 and r1c2"),
         (
             "unequal",
             LATIN4.with_(Difference("r1c1 r1c2", 2), NoDifference()),
-            "this difference at r1c1",
+            "this white dot of 2 between r1c1 and r1c2",
         ),
         (
             "unequal",

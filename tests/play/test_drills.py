@@ -164,6 +164,9 @@ def test_every_place_that_a_hint_names_is_in_the_answer(name: str) -> None:
         for index, cage in enumerate(puzzle.cages):
             if cage_name(puzzle, index) in answer:
                 answer |= {*map(puzzle.geometry.name, cage.cells)}
+        for index in step.facts.constraints:
+            cells = puzzle.constraints[index].cells_on(puzzle.geometry)
+            answer |= {*map(puzzle.geometry.name, cells)}
         for house in puzzle.geometry.houses:  # an XY-wing names cells, and no row
             if not answer.isdisjoint(map(puzzle.geometry.name, house.cells)):
                 answer.add(house.name)

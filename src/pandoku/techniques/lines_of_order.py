@@ -993,6 +993,7 @@ TECHNIQUES = (
         "at least k + 1.",
         needs=frozenset({"constraints"}),
         roles=("pattern", "least", "most"),
+        is_case_of="constraint",
     ),
     Technique(
         name="between-line",
