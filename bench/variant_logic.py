@@ -38,7 +38,7 @@ from typing import Any, NamedTuple
 import pandoku
 from pandoku import Board, PandokuError
 from pandoku.bench import circumstances
-from pandoku.cli.commands.explain import _write_text
+from pandoku.cli.commands.explain import write_text
 
 NAMED_TRIALS = {"constraint-trial", "cage-trial", "nishio"}
 # A step of these techniques is a trial if its text has a mark of a claim without a proof.
@@ -154,7 +154,7 @@ def explained(name: str, source: str, board: Board, seconds: float) -> Explained
              zip(path.steps, path.explanations(), strict=True)]  # fmt: skip
     written = process_time()
     output = io.StringIO()
-    _write_text(output, path, short=False, grid=False)
+    write_text(output, path, short=False, grid=False)
     return Explained(
         name,
         source,

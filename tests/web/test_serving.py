@@ -229,10 +229,14 @@ def test_addresses_of_one_network_share_their_part() -> None:
 
 
 def test_a_logger_that_repeats_itself_is_heard_seldom() -> None:
-    logger, heard = logging.getLogger("pandoku.tests.seldom"), list[logging.LogRecord]()
-    handler = logging.Handler()
-    handler.emit = heard.append  # type: ignore[method-assign]
-    logger.addHandler(handler)
+    heard: list[logging.LogRecord] = []
+
+    class Ear(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            heard.append(record)
+
+    logger = logging.getLogger("pandoku.tests.seldom")
+    logger.addHandler(Ear())
     logger.addFilter(SeldomFilter())
     for _ in range(1000):
         try:

@@ -28,7 +28,7 @@ from pandoku.model import (
     table_of,
 )
 
-__all__ = ["DEFAULT_LIMITS", "Absence", "Answer", "Limits", "Scope"]
+__all__ = ["DEFAULT_LIMITS", "Absence", "Limits", "Scope", "ScopeAnswer"]
 
 _MOST_KNOWN = 256  # maximum number of answers that a scope remembers
 
@@ -52,7 +52,7 @@ class Limits(NamedTuple):
 DEFAULT_LIMITS = Limits()
 
 
-class Answer(NamedTuple):
+class ScopeAnswer(NamedTuple):
     """The candidates and absences that the rules of a scope leave.
 
     Attributes:
@@ -114,14 +114,14 @@ class Scope:
         sees = [[at[other] for other in puzzle.sight[cell] if other in at] for cell in self.cells]
         cells_of = [[at[cell] for cell in geometry.houses[house].cells] for house in houses]
         self._core = _native_craft.Scope(order, sees, lists, cells_of)
-        self._known: dict[Hashable, Answer] = {}
+        self._known: dict[Hashable, ScopeAnswer] = {}
 
     def ask(
         self,
         masks: Sequence[int],
         absences: Sequence[Absence] = (),
         limits: Limits = DEFAULT_LIMITS,
-    ) -> Answer:
+    ) -> ScopeAnswer:
         """Return the candidates that the rules leave, and the absences that they exclude.
 
         Args:
@@ -135,7 +135,7 @@ class Scope:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
             asked = [(d - 1, [self._at[cell] for cell in cells]) for d, cells in absences]
-            self._known[key] = Answer(*self._core.ask(own, asked, *limits))
+            self._known[key] = ScopeAnswer(*self._core.ask(own, asked, *limits))
         return self._known[key]
 
     def ways(

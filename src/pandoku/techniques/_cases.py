@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from pandoku.model import Board, Pair, digits_of
-from pandoku.techniques._rules import Rule, Rules
+from pandoku.techniques._rules import RulePart, Rules
 
 _MOST_CASES = 3  # maximum number of ways under an assumption
 _MOST_TOGETHER = 3  # maximum number of cells, or digits, that a failure names
@@ -28,7 +28,7 @@ class Failure(NamedTuple):
     cells: tuple[int, ...] = ()
     digits: tuple[int, ...] = ()
     house: int | None = None
-    rule: Rule | None = None
+    rule: RulePart | None = None
 
 
 class Case(NamedTuple):
@@ -41,7 +41,7 @@ class Case(NamedTuple):
         failure: The reason against the way.
     """
 
-    rule: Rule
+    rule: RulePart
     cells: tuple[int, ...]
     way: tuple[int, ...]
     failure: Failure
@@ -52,7 +52,7 @@ _Judge: TypeAlias = Callable[[Sequence[int]], "Failure | None"]
 
 
 def cases_in_house(
-    board: Board, rules: Rules, rule: Rule, house: int, pair: Pair
+    board: Board, rules: Rules, rule: RulePart, house: int, pair: Pair
 ) -> tuple[Case, ...] | None:
     """Return the cases of a proof that a candidate contradicts a rule and a house.
 
@@ -68,7 +68,7 @@ def cases_in_house(
 
 
 def cases_in_rule(
-    board: Board, rules: Rules, rule: Rule, other: Rule, pair: Pair
+    board: Board, rules: Rules, rule: RulePart, other: RulePart, pair: Pair
 ) -> tuple[Case, ...] | None:
     """Return the cases of a proof that a candidate contradicts two rules.
 
@@ -88,7 +88,7 @@ def cases_in_rule(
 
 
 def _cases(
-    board: Board, rules: Rules, rule: Rule, beside: Iterable[int], pair: Pair, fails: _Judge
+    board: Board, rules: Rules, rule: RulePart, beside: Iterable[int], pair: Pair, fails: _Judge
 ) -> tuple[Case, ...] | None:
     scope = rules.scope((rule,))
     if scope is None:

@@ -21,13 +21,13 @@ from pandoku.techniques._sums import (
 from pandoku.words import Words, added
 
 __all__ = [
+    "BoundSource",
     "Equation",
-    "Source",
-    "Ways",
-    "cells_in",
+    "PartWays",
     "equations_of",
     "exact_words",
     "part_name",
+    "several_cells",
     "source_words",
 ]
 
@@ -36,7 +36,7 @@ _MOST_KNOWN = 500  # maximum number of results in the cache of each equation
 _FEW_CELLS = 3  # up to this number of cells, a part is named by its cells
 
 
-class Source(NamedTuple):
+class BoundSource(NamedTuple):
     """A bound of the common total.
 
     Attributes:
@@ -52,7 +52,7 @@ class Source(NamedTuple):
 
 
 # For each total of a part, its ways: the digits of the cells in order.
-Ways = dict[int, list[tuple[int, ...]]]
+PartWays = dict[int, list[tuple[int, ...]]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,31 +104,31 @@ class Equation:
         """Return the shares of the least or greatest total of a part."""
         return shares_of(self.teams[part], masks, most=most, without=without)
 
-    def bound(self, masks: Sequence[int], *, most: bool) -> Source | None:
+    def bound(self, masks: Sequence[int], *, most: bool) -> BoundSource | None:
         """Return the strictest bound of the total, or None if a part cannot be filled."""
         if self.total is not None:
-            return Source(self.total)
+            return BoundSource(self.total)
         found = []
         for part in range(len(self.parts)):
             shares = self.shares(part, masks, most=most)
             if shares is None:
                 return None
-            found.append(Source(total_of(shares), (part,), shares))
+            found.append(BoundSource(total_of(shares), (part,), shares))
         for parts, teams in self.unions:
             shares = shares_of(teams, masks, most=most)
             if shares is None:
                 return None
             total, n = total_of(shares), len(parts)
-            found.append(Source(total // n if most else -(-total // n), parts, shares))
+            found.append(BoundSource(total // n if most else -(-total // n), parts, shares))
         pick = min if most else max
         return pick(found, key=lambda source: source.value)
 
-    def ways(self, part: int, masks: Sequence[int]) -> Ways | None:
+    def ways(self, part: int, masks: Sequence[int]) -> PartWays | None:
         """Return the ways of a part, or None if there are too many digits to try."""
         key = (part, *(masks[cell] for cell in self.parts[part]))
         if (stored := self.recall(key)) is not None:
             return stored or None  # type: ignore[return-value]
-        cells, found = self.parts[part], Ways()
+        cells, found = self.parts[part], PartWays()
         tries = iter(range(_MOST_NODES))
         is_complete = self._fill(cells, masks, (), 0, found, tries)
         self.known[key] = found if is_complete else {}
@@ -140,7 +140,7 @@ class Equation:
         masks: Sequence[int],
         way: tuple[int, ...],
         total: int,
-        found: Ways,
+        found: PartWays,
         tries: Iterator[int],
     ) -> bool:
         """Add the ways that begin with some digits, and return whether none is missing."""
@@ -250,17 +250,19 @@ def part_name(w: Words, equation: Equation, part: int) -> str:
     if isinstance(constraint, Arrow):
         if {*cells} == {*constraint.bulb}:
             return f"the circle {w.cell(cells[0])}" if len(cells) == 1 else "the pill"
-        return "the shaft" if len(cells) > 1 and len(equation.parts) == 2 else cells_in(w, cells)
+        return (
+            "the shaft" if len(cells) > 1 and len(equation.parts) == 2 else several_cells(w, cells)
+        )
     if isinstance(constraint, Zipper) and len(cells) == 1:
         return f"the center {w.cell(cells[0])}"
     if isinstance(constraint, LittleKiller):
         return "the diagonal"
     if isinstance(constraint, DoubleArrow) and len(cells) > _FEW_CELLS:
         return "the line between the circles"
-    return cells_in(w, cells)
+    return several_cells(w, cells)
 
 
-def cells_in(w: Words, cells: Sequence[int]) -> str:
+def several_cells(w: Words, cells: Sequence[int]) -> str:
     """Return the names of a few cells, or the number of many: "six cells of row 1"."""
     if len(cells) <= _FEW_CELLS:
         return w.cells(cells)
@@ -269,7 +271,7 @@ def cells_in(w: Words, cells: Sequence[int]) -> str:
     return f"{w.number(len(cells))} cells {place}"
 
 
-def exact_words(w: Words, equation: Equation, source: Source) -> str:
+def exact_words(w: Words, equation: Equation, source: BoundSource) -> str:
     """Return the sentence that proves the common total, whose two bounds are equal."""
     cells = [cell for part in source.parts for cell in equation.parts[part]]
     if len(cells) == 1:
@@ -278,11 +280,11 @@ def exact_words(w: Words, equation: Equation, source: Source) -> str:
     digits = sorted(share.team.factor * d for share in source.shares for d in share.digits)
     n = len(source.parts)
     parts = f", in {w.number(n)} equal parts of {source.value}" if n > 1 else ""
-    text = f"{cells_in(w, cells)} make {added(digits)}{parts}"
+    text = f"{several_cells(w, cells)} make {added(digits)}{parts}"
     return w.said(text, *bound_claims(w, source.shares, most=True))
 
 
-def source_words(w: Words, equation: Equation, source: Source, *, most: bool) -> str:
+def source_words(w: Words, equation: Equation, source: BoundSource, *, most: bool) -> str:
     """Return the sentence that proves a bound of the common total, without a full stop."""
     if len(source.parts) == 1:
         return bound_words(w, part_name(w, equation, source.parts[0]), source.shares, most=most)
@@ -290,7 +292,7 @@ def source_words(w: Words, equation: Equation, source: Source, *, most: bool) ->
     n, end = len(source.parts), "most" if most else "least"
     total = added(digit for share in source.shares for digit in share.digits)
     text = (
-        f"{cells_in(w, cells)} make at {end} {total}, in {w.number(n)} equal parts of "
+        f"{several_cells(w, cells)} make at {end} {total}, in {w.number(n)} equal parts of "
         f"at {end} {source.value}"
     )
     return w.said(text, *bound_claims(w, source.shares, most=most))

@@ -35,7 +35,7 @@ def per_puzzle(make: Callable[[Puzzle], _T]) -> Callable[[Puzzle], _T]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kept:
+class KeptSteps:
     """A finder whose steps depend only on some cells. It keeps the steps for each state of them.
 
     Attributes:
@@ -60,7 +60,7 @@ class Kept:
 
 
 def kept_steps(
-    of: Callable[[Puzzle], Iterable[Kept]],
+    of: Callable[[Puzzle], Iterable[KeptSteps]],
 ) -> Callable[[Board, int], Iterator[Step]]:
     """Return the finder of a technique whose steps are kept for each puzzle."""
 

@@ -391,7 +391,7 @@ def _rule_ways(w: _Words, claim: RuleWays) -> Iterator[Said]:
 
 
 def _a_way(w: _Words, claim: RuleWays, digits: dict[int, int]) -> Said | None:
-    """Return a way with some digits, or None if there is none."""
+    """Return a way with some digits, or None if no way has them."""
     masks = [*w.board.masks]
     for cell, digit in digits.items():
         masks[cell] &= 1 << (digit - 1)

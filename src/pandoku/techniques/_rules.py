@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pandoku.errors import PuzzleError
-from pandoku.kernel.scopes import DEFAULT_LIMITS, Absence, Answer, Limits, Scope
+from pandoku.kernel.scopes import DEFAULT_LIMITS, Absence, Limits, Scope, ScopeAnswer
 from pandoku.model import Board, Pair, Pairs, Puzzle, Relation, digits_of
 from pandoku.model.narrowing import constraint_parts
 from pandoku.techniques._kept import per_puzzle
@@ -15,7 +15,7 @@ _JOINED = Limits(400, 4_000)  # bounds for the ways of a rule and a house, or of
 _HEAVY = 500  # a rule that takes more nodes is not joined with others
 
 
-class Rule(NamedTuple):
+class RulePart(NamedTuple):
     """A constraint, or a part of a rule about all cells.
 
     Attributes:
@@ -42,10 +42,10 @@ class Rules:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
-        self.each: list[Rule] = []
-        self.everywhere: list[Rule] = []
+        self.each: list[RulePart] = []
+        self.everywhere: list[RulePart] = []
         self.sight = tuple(map(frozenset, puzzle.sight))
-        self._scopes: dict[tuple[tuple[Rule, ...], int | None], Scope | None] = {}
+        self._scopes: dict[tuple[tuple[RulePart, ...], int | None], Scope | None] = {}
         geometry = puzzle.geometry
         for number, constraint in enumerate(puzzle.constraints):
             if not constraint.is_sound(geometry):
@@ -54,17 +54,17 @@ class Rules:
             for part in constraint_parts(constraint, puzzle):
                 inside = {cell for relation in part for cell in relation.cells}
                 cells = dict.fromkeys((*(c for c in own if c in inside), *sorted(inside)))
-                rule = Rule(number, part, tuple(cells))
+                rule = RulePart(number, part, tuple(cells))
                 is_wide = not own and isinstance(part[0], Pairs)
                 (self.everywhere if is_wide else self.each).append(rule)
 
     def ask(
         self,
         board: Board,
-        rules: Iterable[Rule],
+        rules: Iterable[RulePart],
         house: int | None = None,
         absences: Sequence[Absence] = (),
-    ) -> Answer | None:
+    ) -> ScopeAnswer | None:
         """Return the answer of rules and a house, or None if the core does not support a rule."""
         rules = tuple(rules)
         scope = self.scope(rules, house)
@@ -73,7 +73,7 @@ class Rules:
         is_alone = house is None and len(rules) == 1
         return scope.ask(board.masks, absences, DEFAULT_LIMITS if is_alone else _JOINED)
 
-    def scope(self, rules: Iterable[Rule], house: int | None = None) -> Scope | None:
+    def scope(self, rules: Iterable[RulePart], house: int | None = None) -> Scope | None:
         """Return the scope of rules and a house, or None if the core does not support a rule."""
         key = (tuple(rules), house)
         if key not in self._scopes:
@@ -85,12 +85,12 @@ class Rules:
                 self._scopes[key] = None
         return self._scopes[key]
 
-    def is_heavy(self, board: Board, rule: Rule) -> bool:
+    def is_heavy(self, board: Board, rule: RulePart) -> bool:
         """Return whether the ways of a rule are too many to search with another rule."""
         answer = self.ask(board, (rule,))
         return answer is None or answer.n_nodes > _HEAVY
 
-    def within(self, board: Board, numbers: Iterable[int], cells: Iterable[int]) -> list[Rule]:
+    def within(self, board: Board, numbers: Iterable[int], cells: Iterable[int]) -> list[RulePart]:
         """Return the rules of constraints whose empty cells are all among *cells*."""
         inside, wanted = frozenset(cells), {*numbers}
         return [
@@ -101,7 +101,7 @@ class Rules:
         ]
 
     def gone(
-        self, board: Board, rules: Iterable[Rule], house: int | None = None
+        self, board: Board, rules: Iterable[RulePart], house: int | None = None
     ) -> tuple[Pair, ...]:
         """Return the candidates in the cells of rules and a house that are in no way."""
         scope, answer = self.scope(rules, house), self.ask(board, rules, house)
@@ -116,7 +116,7 @@ class Rules:
         )
 
     def pointed(
-        self, board: Board, rules: Iterable[Rule], house: int | None = None
+        self, board: Board, rules: Iterable[RulePart], house: int | None = None
     ) -> Iterator[tuple[int, tuple[Pair, ...]]]:
         """Yield digits that rules and a house exclude outside, with their candidates there.
 
@@ -155,7 +155,7 @@ class Rules:
 
 
 @per_puzzle
-def rules_of(puzzle: Puzzle) -> Rules:
+def rules_in(puzzle: Puzzle) -> Rules:
     """Return the rules of a puzzle."""
     return Rules(puzzle)
 

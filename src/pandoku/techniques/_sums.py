@@ -18,7 +18,7 @@ __all__ = [
     "bound_claims",
     "bound_words",
     "fallen_words",
-    "fits",
+    "fits_cells",
     "knowledge",
     "natural_sets",
     "share_words",
@@ -156,7 +156,7 @@ def natural_sets(digits: Sequence[int], size: int, total: int) -> list[tuple[int
     return found if extend(0, (), total) else None
 
 
-def fits(digits: Sequence[int], masks: Sequence[int]) -> bool:
+def fits_cells(digits: Sequence[int], masks: Sequence[int]) -> bool:
     """Return whether cells with these candidates can hold exactly these different digits."""
     wanted = sum(1 << (digit - 1) for digit in digits)
     found = _extreme([mask & wanted for mask in masks], most=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.model import Board, Facts, Step, digits_of
-from pandoku.techniques._rules import rules_of
+from pandoku.techniques._rules import rules_in
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, sentence
 from pandoku.words.claims import Places, Sees
@@ -14,7 +14,7 @@ __all__ = ["TECHNIQUES"]
 
 
 def _find(board: Board, limit: int) -> Iterator[Step]:
-    puzzle, sight = board.puzzle, rules_of(board.puzzle).sight
+    puzzle, sight = board.puzzle, rules_in(board.puzzle).sight
     for house in puzzle.geometry.houses:
         if len(house.cells) != puzzle.order:
             continue

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.model import Board, Facts, Pair, Pairs, Step, digits_of
 from pandoku.model.narrowing import narrowed_masks
-from pandoku.techniques._rules import Rule, Rules, rules_of
+from pandoku.techniques._rules import RulePart, Rules, rules_in
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, sentence
 from pandoku.words.claims import Allows, Only, Placed
@@ -15,7 +15,7 @@ __all__ = ["TECHNIQUES"]
 
 
 def _find(board: Board, limit: int) -> Iterator[Step]:
-    rules, n_cages = rules_of(board.puzzle), len(board.puzzle.cages)
+    rules, n_cages = rules_in(board.puzzle), len(board.puzzle.cages)
     for rule in sorted((*rules.each, *rules.everywhere), key=lambda rule: rule.number):
         if rule.number >= n_cages and (gone := _gone(board, rules, rule)):
             marked = tuple((cell, "pattern") for cell in rule.cells)
@@ -23,7 +23,7 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
             yield Step("constraint", eliminations=gone, facts=facts)
 
 
-def _gone(board: Board, rules: Rules, rule: Rule) -> tuple[Pair, ...]:
+def _gone(board: Board, rules: Rules, rule: RulePart) -> tuple[Pair, ...]:
     """Return the candidates that a rule excludes in its cells."""
     empty = [cell for cell in sorted(rule.cells) if not board.digits[cell]]
     if not empty:
@@ -48,7 +48,7 @@ def _what(w: Words) -> str:
 def _reason(w: Words) -> Iterator[str]:
     (number,) = w.step.facts.constraints
     cells = w.with_role("pattern")
-    rules = rules_of(w.puzzle)
+    rules = rules_in(w.puzzle)
     rule = next(
         rule
         for rule in (*rules.each, *rules.everywhere)
@@ -57,7 +57,7 @@ def _reason(w: Words) -> Iterator[str]:
     yield from _partners(w, rule) or (_elimination(w, number),)
 
 
-def _partners(w: Words, rule: Rule) -> list[str]:
+def _partners(w: Words, rule: RulePart) -> list[str]:
     """Return a sentence for each cell whose partner has no digit left, or [] if some have one."""
     pairs = [
         (one, other, table)

@@ -18,9 +18,8 @@ from pandoku.constraints import (
     Parity,
     Whisper,
 )
-from pandoku.constraints._line import is_closed
 from pandoku.model import Board, Facts, House, Pairs, Puzzle, Step, digits_of
-from pandoku.techniques._kept import Kept, kept_steps, per_puzzle
+from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Allows, Claim, Concludes, Gone, Inside, Only, Placed, Sees
@@ -105,8 +104,8 @@ def _in_sight_of_each_other(puzzle: Puzzle, cells: Iterable[int]) -> tuple[int, 
 
 
 @per_puzzle
-def _kept_groups(puzzle: Puzzle) -> list[Kept]:
-    return [Kept(tuple(group.beside), partial(_of_group, group)) for group in _groups(puzzle)]
+def _kept_groups(puzzle: Puzzle) -> list[KeptSteps]:
+    return [KeptSteps(tuple(group.beside), partial(_of_group, group)) for group in _groups(puzzle)]
 
 
 _SMALL = 3  # up to this number of candidates, a cell is the reason why its neighbors lose digits
@@ -356,7 +355,7 @@ def _turning(
     for number, each in enumerate(puzzle.further, len(puzzle.cages)):
         if isinstance(each, kind) and each.is_sound(puzzle.geometry):
             classes, period = each.classes(puzzle.order), each.period()
-            if is_closed(each.cells) and len(each.cells) - 1 < period:
+            if each.cells[0] == each.cells[-1] and len(each.cells) - 1 < period:
                 continue
             names = tuple(f"from {_listed(puzzle, mask)}" for mask in classes)
             if kind is Parity or (kind is Modular and period == 2):
@@ -513,13 +512,13 @@ def _few(cells: Sequence[int], kinds: Sequence[int], own: int) -> Iterator[int]:
 
 
 @per_puzzle
-def _turns(puzzle: Puzzle) -> dict[str, list[tuple[_Turn, Kept]]]:
+def _turns(puzzle: Puzzle) -> dict[str, list[tuple[_Turn, KeptSteps]]]:
     """Return the lines with alternating classes, by their technique."""
     return {
         name: [
             (
                 turn,
-                Kept(
+                KeptSteps(
                     tuple(c for cells in turn.cells for c in cells), partial(_of_turn, name, turn)
                 ),
             )
@@ -651,10 +650,10 @@ def _splits(puzzle: Puzzle) -> dict[str, tuple[_Split, ...]]:
 
 
 @per_puzzle
-def _houses(puzzle: Puzzle) -> dict[str, list[Kept]]:
+def _houses(puzzle: Puzzle) -> dict[str, list[KeptSteps]]:
     full = [house for house in puzzle.geometry.houses if len(house.cells) == puzzle.order]
     return {
-        name: [Kept(house.cells, partial(_of_house, name, house)) for house in full if splits]
+        name: [KeptSteps(house.cells, partial(_of_house, name, house)) for house in full if splits]
         for name, splits in _splits(puzzle).items()
     }
 

@@ -11,9 +11,9 @@ from typing import NamedTuple, TypeAlias
 
 from pandoku.model import Board, Facts, Step, digits_of
 from pandoku.techniques._equal_totals import (
+    BoundSource,
     Equation,
-    Source,
-    Ways,
+    PartWays,
     equations_of,
     exact_words,
     part_name,
@@ -70,7 +70,7 @@ class _Bounds(NamedTuple):
         limits: The limits.
     """
 
-    source: Source
+    source: BoundSource
     most: bool
     limits: tuple[_Limit, ...]
 
@@ -163,7 +163,7 @@ def _reason_bounds(w: Words) -> Iterator[str]:
         yield from _others_words(w, equation, source, others, most=most)
 
 
-def _is_exact(one: Source, other: Source) -> bool:
+def _is_exact(one: BoundSource, other: BoundSource) -> bool:
     """Return whether the same cells bound a total from both sides, with the same value."""
     return (
         bool(one.parts)
@@ -173,7 +173,7 @@ def _is_exact(one: Source, other: Source) -> bool:
 
 
 def _others_words(
-    w: Words, equation: Equation, source: Source, limits: Sequence[_Limit], *, most: bool
+    w: Words, equation: Equation, source: BoundSource, limits: Sequence[_Limit], *, most: bool
 ) -> Iterator[str]:
     """Yield the sentences that derive limits from the other cells of their parts."""
     alike: dict[object, list[_Limit]] = {}
@@ -194,7 +194,7 @@ def _others_words(
 
 
 def _rest_words(
-    w: Words, equation: Equation, source: Source, limits: Sequence[_Limit], *, most: bool
+    w: Words, equation: Equation, source: BoundSource, limits: Sequence[_Limit], *, most: bool
 ) -> str:
     """Return the sentence for limits that have the same arithmetic."""
     cells, rest = equation.parts[limits[0].part], limits[0].rest
@@ -214,7 +214,7 @@ def _rest_words(
 
 
 def _spare_words(
-    w: Words, equation: Equation, source: Source, limits: Sequence[_Limit], *, most: bool
+    w: Words, equation: Equation, source: BoundSource, limits: Sequence[_Limit], *, most: bool
 ) -> Iterator[str]:
     """Yield the sentences for limits of a part that leaves little to spare."""
     part, end, sign = limits[0].part, "most" if most else "least", "+" if most else "−"
@@ -249,7 +249,7 @@ def _so(
     w: Words,
     equation: Equation,
     limits: Sequence[_Limit],
-    source: Source,
+    source: BoundSource,
     text: str,
     so: str,
     *,
@@ -260,7 +260,7 @@ def _so(
 
 
 def _allowed(
-    w: Words, equation: Equation, limits: Sequence[_Limit], source: Source, *, most: bool
+    w: Words, equation: Equation, limits: Sequence[_Limit], source: BoundSource, *, most: bool
 ) -> Iterator[Claim]:
     """Yield the claims of limits. If they need several constraints, only name the cells."""
     for limit in limits:
@@ -305,8 +305,8 @@ class _Combinations(NamedTuple):
     """
 
     totals: tuple[int, ...]
-    least: Source | None
-    most: Source | None
+    least: BoundSource | None
+    most: BoundSource | None
     culprits: tuple[int, ...]
     splits: tuple[tuple[int, int], ...]
     told: tuple[_Told, ...]
@@ -328,7 +328,7 @@ def _combinations(equation: Equation, masks: Sequence[int]) -> _Combinations | N
 
 
 # A reason against totals: a bound, a part with few ways, or a part that cannot make one total.
-_Blame: TypeAlias = Source | int | tuple[int, int]
+_Blame: TypeAlias = BoundSource | int | tuple[int, int]
 
 
 def _splits(equation: Equation, part: int, total: int) -> list[tuple[int, ...]]:
@@ -361,17 +361,19 @@ def _combined(equation: Equation, masks: Sequence[int]) -> _Combinations | None:
         least if least.parts and least in blamed else None,
         most if most.parts and most in blamed else None,
         tuple(part for part in blamed if isinstance(part, int)),
-        tuple(each for each in blamed if isinstance(each, tuple) and not isinstance(each, Source)),
+        tuple(
+            each for each in blamed if isinstance(each, tuple) and not isinstance(each, BoundSource)
+        ),
         tuple(told),
     )
 
 
 def _blame(
     equation: Equation,
-    by_part: Sequence[Ways | None],
+    by_part: Sequence[PartWays | None],
     part: int,
     left: Iterable[int],
-    bounds: tuple[Source, Source],
+    bounds: tuple[BoundSource, BoundSource],
 ) -> dict[_Blame, None] | None:
     """Return the reasons against the other totals of a part: bounds, and parts with few ways.
 
@@ -404,13 +406,13 @@ def _blame(
                 blame[split] = None
             else:
                 return None
-    is_bound = all(isinstance(each, Source) for each in blame)
+    is_bound = all(isinstance(each, BoundSource) for each in blame)
     if len(equation.parts[part]) == 1 and is_bound and least.value < most.value:
         return None
     return blame
 
 
-def _sums(ways: Ways, totals: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+def _sums(ways: PartWays, totals: Iterable[int]) -> tuple[tuple[int, ...], ...]:
     """Return the ways with some totals, without their order."""
     return tuple(dict.fromkeys(
         tuple(sorted(way)) for total in sorted(totals) for way in ways.get(total, ())
@@ -418,7 +420,7 @@ def _sums(ways: Ways, totals: Iterable[int]) -> tuple[tuple[int, ...], ...]:
 
 
 def _told(
-    equation: Equation, part: int, ways: Ways, totals: tuple[int, ...], masks: Sequence[int]
+    equation: Equation, part: int, ways: PartWays, totals: tuple[int, ...], masks: Sequence[int]
 ) -> _Told | None:
     """Return the ways of a part, and the candidates that they leave out."""
     cells = equation.parts[part]

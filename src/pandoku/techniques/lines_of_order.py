@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pandoku.constraints import Between, Lockout, Thermometer
 from pandoku.model import Board, Facts, House, Pair, Pairs, Puzzle, Step, digits_of
-from pandoku.techniques._kept import Kept, kept_steps, per_puzzle
+from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence, with_capital
 from pandoku.words.claims import Allows, Claim, Concludes, Gone, Inside, Only, Placed, Sees
@@ -260,9 +260,10 @@ def _of_thermometer(constraint: Thermometer, puzzle: Puzzle) -> _Line:
 
 
 @per_puzzle
-def _kept_thermometers(puzzle: Puzzle) -> list[Kept]:
+def _kept_thermometers(puzzle: Puzzle) -> list[KeptSteps]:
     return [
-        Kept(line.cells, partial(_of_line, number, line)) for number, line in _thermometers(puzzle)
+        KeptSteps(line.cells, partial(_of_line, number, line))
+        for number, line in _thermometers(puzzle)
     ]
 
 
@@ -358,8 +359,8 @@ def _least(order: _Order, board: Board) -> dict[int, _Bound]:
 
 
 @per_puzzle
-def _kept_orders(puzzle: Puzzle) -> list[Kept]:
-    return [Kept(_orders(puzzle)[0].cells, _compare)]
+def _kept_orders(puzzle: Puzzle) -> list[KeptSteps]:
+    return [KeptSteps(_orders(puzzle)[0].cells, _compare)]
 
 
 def _compare(board: Board) -> Iterator[Step]:
@@ -551,8 +552,8 @@ def _groups_of(order: _Order, puzzle: Puzzle) -> Iterator[_Group]:
 
 
 @per_puzzle
-def _kept_groups(puzzle: Puzzle) -> list[Kept]:
-    return [Kept(_orders(puzzle)[0].cells, _count)]
+def _kept_groups(puzzle: Puzzle) -> list[KeptSteps]:
+    return [KeptSteps(_orders(puzzle)[0].cells, _count)]
 
 
 def _count(board: Board) -> Iterator[Step]:
@@ -878,18 +879,18 @@ def _fit(board: Board, ends: tuple[int, int], least: int, most: int, gap: int) -
     return bool(one and other) and max(one[-1] - other[0], other[-1] - one[0]) >= gap
 
 
-def _kept_ends(name: str, puzzle: Puzzle) -> list[Kept]:
+def _kept_ends(name: str, puzzle: Puzzle) -> list[KeptSteps]:
     lines = [
         line for line in _lines_with_ends(puzzle) if bool(line.gap) == (name == "lockout-line")
     ]
     found = [
-        Kept(cells, partial(_of_ends_and_line, name, line, cells))
+        KeptSteps(cells, partial(_of_ends_and_line, name, line, cells))
         for line in lines
         for cells in [(line.ends[0], *line.inner, line.ends[1])]
     ]
     if name == "between-line" and lines:
         inner = tuple(dict.fromkeys(cell for line in lines for cell in line.inner))
-        found.insert(0, Kept(inner, partial(_of_inner, lines)))
+        found.insert(0, KeptSteps(inner, partial(_of_inner, lines)))
     return found
 
 

@@ -13,7 +13,7 @@ from pandoku.techniques._sums import (
     Team,
     add,
     fallen_words,
-    fits,
+    fits_cells,
     knowledge,
     natural_sets,
     shares_of,
@@ -30,7 +30,7 @@ _MOST_CASES = 3  # maximum number of cases
 _MOST_FALLEN = 3  # maximum number of sets whose end is explained
 _MOST_KNOWN = 500  # maximum number of results in the cache of each clue
 
-Pairs = tuple[tuple[int, int], ...]  # (cell, digit)
+_Pairs = tuple[tuple[int, int], ...]  # (cell, digit)
 _Set = tuple[int, ...]
 
 
@@ -132,7 +132,7 @@ class _Crusts(NamedTuple):
     gaps: tuple[int, ...]
     short: tuple[tuple[int, int, _Set], ...]
     pairs: tuple[tuple[int, int], ...]
-    gone: Pairs
+    gone: _Pairs
 
 
 def _inner(order: int) -> range:
@@ -168,7 +168,7 @@ def _crusts(clue: _Clue, masks: Sequence[int]) -> _Crusts | None:
     return _Crusts(gaps, tuple(short), tuple(left), _without_crust(masks, left, n))
 
 
-def _without_crust(masks: Sequence[int], pairs: Iterable[tuple[int, int]], order: int) -> Pairs:
+def _without_crust(masks: Sequence[int], pairs: Iterable[tuple[int, int]], order: int) -> _Pairs:
     """Return the crusts that have no partner, and other digits where a crust must be."""
     one, top = 1, 1 << (order - 1)
     able = [0] * order
@@ -303,7 +303,7 @@ class _Cases(NamedTuple):
     """All cases that are left, and the candidates that they leave out."""
 
     cases: tuple[_Case, ...]
-    gone: Pairs
+    gone: _Pairs
 
 
 def _case(
@@ -318,13 +318,13 @@ def _case(
     if sets is None:
         return None
     own = [masks[at] & sum(1 << (digit - 1) for digit in digits) for at in places]
-    fit = tuple(each for each in sets if fits(each, own))
+    fit = tuple(each for each in sets if fits_cells(each, own))
     return _Case(heading, places, total, fit, tuple(each for each in sets if each not in fit))
 
 
 def _lost(
     cases: Sequence[_Case], masks: Sequence[int], heads: Callable[[_Case], dict[int, set[int]]]
-) -> Pairs:
+) -> _Pairs:
     """Return the candidates that no case has.
 
     Inside a case, the cells hold digits of its sets. Elsewhere on the line, digits that are in all
@@ -423,7 +423,7 @@ def _is_short(case: _Case) -> bool:
     return len(case.fallen) <= _MOST_FALLEN and len(case.sets) + len(case.fallen) <= _FEW
 
 
-def _end_words(w: Words, clue: _Clue, inside: set[int], gone: Pairs) -> str:
+def _end_words(w: Words, clue: _Clue, inside: set[int], gone: _Pairs) -> str:
     """Return the consequence for the cells outside, with the claims of all removals."""
     claims = _allowed(w, clue, gone)
     if digits := sorted({digit for at, digit in gone if at not in inside}):
@@ -457,7 +457,7 @@ class _XSum(NamedTuple):
 
     missed: tuple[_Missed, ...]
     cases: tuple[_Case, ...]
-    gone: Pairs
+    gone: _Pairs
 
 
 def _x_sum(clue: _Clue, masks: Sequence[int]) -> _XSum | None:

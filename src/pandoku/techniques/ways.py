@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pandoku.model import Board, CageFact, Facts, Pair, Step, Ways
 from pandoku.techniques._cases import Case, Failure, cases_in_house, cases_in_rule
-from pandoku.techniques._rules import Rule, Rules, n_open, rules_of
+from pandoku.techniques._rules import RulePart, Rules, n_open, rules_in
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, joined, sentence
 from pandoku.words.claims import Claim, Impossible, RuleWays, Sees
@@ -34,7 +34,7 @@ class _Found(NamedTuple):
     """
 
     gone: tuple[Pair, ...]
-    rules: tuple[Rule, ...]
+    rules: tuple[RulePart, ...]
     house: int | None
     cells: tuple[int, ...]
     ways: tuple[tuple[int, ...], ...] = ()
@@ -49,25 +49,25 @@ class _Found(NamedTuple):
 def _listed(
     board: Board,
     gone: tuple[Pair, ...],
-    used: tuple[Rule, ...],
+    used: tuple[RulePart, ...],
     house: int | None = None,
     cells: Iterable[int] | None = None,
 ) -> _Found:
     """Return candidates that rules exclude, with the ways of some cells if they are few."""
     shown = _empty(board, used) if cells is None else tuple(cells)
-    scope = rules_of(board.puzzle).scope(used, house)
+    scope = rules_in(board.puzzle).scope(used, house)
     ways = scope.ways(board.masks, shown, _FEW) if scope else None
     return _Found(gone, used, house, shown, tuple(ways or ()))
 
 
-def _empty(board: Board, rules: Iterable[Rule]) -> tuple[int, ...]:
+def _empty(board: Board, rules: Iterable[RulePart]) -> tuple[int, ...]:
     """Return the empty cells of rules, each once."""
     cells = dict.fromkeys(cell for rule in rules for cell in rule.cells)
     return tuple(cell for cell in cells if not board.digits[cell])
 
 
 def _by_cases(
-    board: Board, gone: tuple[Pair, ...], used: tuple[Rule, ...], house: int | None = None
+    board: Board, gone: tuple[Pair, ...], used: tuple[RulePart, ...], house: int | None = None
 ) -> Iterator[_Found]:
     """Yield candidates that rules exclude by cases, grouped by the number of cases."""
     proved: dict[int, list[Pair]] = {}
@@ -80,10 +80,10 @@ def _by_cases(
 
 
 def _cases_of(
-    board: Board, used: tuple[Rule, ...], house: int | None, pair: Pair
+    board: Board, used: tuple[RulePart, ...], house: int | None, pair: Pair
 ) -> tuple[Case, ...]:
     """Return the cases that refute a candidate, or () if no short proof is known."""
-    rules = rules_of(board.puzzle)
+    rules = rules_in(board.puzzle)
     if house is not None:
         return cases_in_house(board, rules, used[0], house, pair) or ()
     if len(used) != 2:
@@ -115,7 +115,7 @@ def _step(name: str, found: _Found, board: Board) -> Step:
 
 
 def _find_few_ways(board: Board, limit: int) -> Iterator[Step]:
-    rules, n_cages = rules_of(board.puzzle), len(board.puzzle.cages)
+    rules, n_cages = rules_in(board.puzzle), len(board.puzzle.cages)
     found: list[_Found] = []
     for rule in rules.each:
         is_open = rule.number >= n_cages and n_open(board, rule.cells)
@@ -126,7 +126,7 @@ def _find_few_ways(board: Board, limit: int) -> Iterator[Step]:
 
 
 def _find_pointing(board: Board, limit: int) -> Iterator[Step]:
-    rules = rules_of(board.puzzle)
+    rules = rules_in(board.puzzle)
     found: list[_Found] = []
     for rule in rules.each:
         if rule.number < len(board.puzzle.cages) or n_open(board, rule.cells) < 2:
@@ -138,7 +138,7 @@ def _find_pointing(board: Board, limit: int) -> Iterator[Step]:
 
 
 def _pointed(
-    board: Board, rules: Rules, rule: Rule, digit: int, gone: tuple[Pair, ...]
+    board: Board, rules: Rules, rule: RulePart, digit: int, gone: tuple[Pair, ...]
 ) -> Iterator[_Found]:
     """Yield the pointing of a rule: with a list of all its cells, or of the cells that are seen."""
     whole = _listed(board, gone, (rule,))
@@ -155,8 +155,8 @@ def _pointed(
 
 
 def _find_with_house(board: Board, limit: int) -> Iterator[Step]:
-    rules, houses = rules_of(board.puzzle), board.puzzle.geometry.houses
-    asked: list[tuple[int, int, Rule, int]] = []
+    rules, houses = rules_in(board.puzzle), board.puzzle.geometry.houses
+    asked: list[tuple[int, int, RulePart, int]] = []
     for rule in rules.each:
         own = {cell for cell in rule.cells if not board.digits[cell]}
         if not own or rules.is_heavy(board, rule):
@@ -181,7 +181,7 @@ def _find_with_house(board: Board, limit: int) -> Iterator[Step]:
 
 
 def _find_two_rules(board: Board, limit: int) -> Iterator[Step]:
-    rules = rules_of(board.puzzle)
+    rules = rules_in(board.puzzle)
     groups = _joined(board, rules)
     found = []
     for group in groups:
@@ -194,7 +194,7 @@ def _find_two_rules(board: Board, limit: int) -> Iterator[Step]:
         yield _step("two-rules", each, board)
 
 
-def _joined(board: Board, rules: Rules) -> list[tuple[Rule, ...]]:
+def _joined(board: Board, rules: Rules) -> list[tuple[RulePart, ...]]:
     """Return the groups of rules to join, smallest first.
 
     These are pairs of rules that share a cell, or see each other twice, and rules with what no mark
@@ -205,7 +205,7 @@ def _joined(board: Board, rules: Rules) -> list[tuple[Rule, ...]]:
         own = frozenset(cell for cell in rule.cells if not board.digits[cell])
         if own and not rules.is_heavy(board, rule):
             light.append((rule, own))
-    found: list[tuple[int, int, tuple[Rule, ...]]] = []
+    found: list[tuple[int, int, tuple[RulePart, ...]]] = []
     for (one, of_one), (two, of_two) in combinations(light, 2):
         both = of_one | of_two
         if of_one & of_two:
@@ -249,7 +249,7 @@ def _reason(w: Words) -> Iterator[str]:
         yield _list_of_ways(w)
         return
     cells = [cell for cell, _ in w.step.facts.cells]
-    used = tuple(rules_of(w.puzzle).within(w.board, _rules_in(w), cells))
+    used = tuple(rules_in(w.puzzle).within(w.board, _rules_in(w), cells))
     house = w.index(w.houses[0]) if w.houses else None
     proofs = [(pair, _cases_of(w.board, used, house, pair)) for pair in w.step.eliminations]
     if not all(cases for _, cases in proofs):

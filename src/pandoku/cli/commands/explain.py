@@ -194,7 +194,7 @@ class _Explainer:
                     if self._is_many:
                         name = f" ({entry.name})" if entry.name else ""
                         stream.write(f"{entry.place}{name}\n")
-                    _write_text(stream, path, short=self._options.short, grid=self._options.grid)
+                    write_text(stream, path, short=self._options.short, grid=self._options.grid)
                     stream.write("\n" if self._is_many else "")
                 self._report(each)
 
@@ -242,7 +242,7 @@ class _Explainer:
         say_why_stuck(each.path, self._status, place)
 
 
-def _write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
+def write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
     """Write each step as a paragraph. If *short*, write a line. If *grid*, draw the step."""
     parts = zip(path.boards(), path.steps, path.explanations(), strict=True)
     for number, (board, step, explanation) in enumerate(parts, 1):
