@@ -156,12 +156,17 @@ def _ways(case: Case, claim: Json) -> bool:
 
 
 def ways_hold(case: Case, claim: Json, parts: Parts) -> bool:
-    """Return whether a rule has each of the listed ways, and some parts have no other way."""
-    cells = case.reading.cells(claim["cells"])
-    rule = Parts(rules=(claim["constraint"],), cells=cells)
-    return all(
+    """Return whether a rule has each of the listed ways, and some parts have no other way.
+
+    A step lists the ways of a part of a rule about all cells. Not all of them fit the other parts.
+    """
+    cells, number = case.reading.cells(claim["cells"]), claim["constraint"]
+    rule = Parts(rules=(number,), cells=cells)
+    is_whole = any(name in case.reading.rules[number] for name in ("cells", "start", "bulb"))
+    are_possible = not is_whole or all(
         case.can(rule, true=zip(cells, way, strict=True)) for way in claim["ways"]
-    ) and not _has_other(case, parts, cells, claim["ways"])
+    )
+    return are_possible and not _has_other(case, parts, cells, claim["ways"])
 
 
 @judge("rule-ways")

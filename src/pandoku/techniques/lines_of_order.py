@@ -979,14 +979,13 @@ TECHNIQUES = (
         "k + 1, and the same holds from the other end.",
         needs=frozenset({"constraints"}),
         roles=("pattern", "least", "most"),
-        is_case_of="constraint",
     ),
     Technique(
         name="inequality-count",
         aliases=("inequality counting", "counting smaller cells"),
         summary="a cell is greater than several cells of a house, which have different digits",
         find=kept_steps(_kept_groups),
-        weight=2.6,
+        weight=2.4,
         what=_what_count,
         reason=_why_count,
         look_for="a cell with signs to several cells of one house, directly or by a chain.",
@@ -994,7 +993,6 @@ TECHNIQUES = (
         "at least k + 1.",
         needs=frozenset({"constraints"}),
         roles=("pattern", "least", "most"),
-        is_case_of="constraint",
     ),
     Technique(
         name="between-line",
