@@ -46,6 +46,7 @@ ALWAYS_TOO: Mapping[str, frozenset[str]] = {
         {"cage-bounds", "cage-combinations", "cage-partners", "cage-permutations", "cage-pointing"}
     ),
     # Not always, but on all small boards that were met.
+    "constraint": frozenset({"inequality", "thermometer"}),
     "constraint-trial": frozenset({"rule-and-house", "two-rules"}),
     # Not always, but among 70 000 puzzles there was none without one of them.
     "sashimi-jellyfish": frozenset(

@@ -963,7 +963,6 @@ TECHNIQUES = (
         "earlier cell, and less than the greatest digit of each later cell.",
         needs=frozenset({"constraints"}),
         roles=("pattern",),
-        is_case_of="constraint",
     ),
     Technique(
         name="inequality",
