@@ -8,8 +8,11 @@ import pytest
 from tests import opened
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     opened.start()
+    # Processes that are done take over tests of others: some tests take a hundred times as long.
+    if getattr(config.option, "dist", None) == "load":
+        config.option.dist = "worksteal"
     # A shell starts background jobs with Ctrl-C ignored, and `nohup` ignores that a terminal
     # closes; programs pass that on to theirs. The tests that end a command would wait for ever.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -25,9 +28,9 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)  # pytest-xdist may be absent
 def pytest_xdist_auto_num_workers() -> int | None:
-    """Start a process more than there are cores: tests of commands, terminals and clusters wait."""
+    """Start two processes more than there are cores: tests of commands and clusters often wait."""
     if os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS"):
         return None  # pytest-xdist reads it
     if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0)) + 1
-    return (os.cpu_count() or 1) + 1
+        return len(os.sched_getaffinity(0)) + 2
+    return (os.cpu_count() or 1) + 2
