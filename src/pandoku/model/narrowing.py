@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, count, islice
+from itertools import combinations, count
 from typing import NamedTuple
 
 from pandoku.model.budget import check_time
@@ -21,7 +21,6 @@ __all__ = [
     "narrowed_masks",
     "relation_parts",
     "ties_of",
-    "ways_to_meet",
 ]
 
 _MOST_TERMS = 6  # maximum number of cells of a total whose fillings are tried one by one
@@ -195,40 +194,21 @@ def constraint_parts(constraint: Constraint, puzzle: Puzzle) -> Iterator[tuple[R
 def first_way(
     relations: Iterable[Relation], cells: Sequence[int], masks: Sequence[int], sight: Sight
 ) -> tuple[int, ...] | None:
-    """Return the first way to fill cells so that they meet relations (see `ways_to_meet`).
+    """Return the first way to fill cells so that they meet relations.
+
+    Cells that see each other get different digits.
+
+    Args:
+        relations: The relations.
+        cells: The cells of the relations, each once.
+        masks: The candidates of each cell.
+        sight: The cells that each cell sees.
 
     Returns:
         The digits in the order of the cells. None if no digits meet the relations, or if there are
         too many digits to try.
     """
     return next(_ways_of(tuple(relations), cells, masks, sight, iter(range(_MOST_TRIES))), None)
-
-
-def ways_to_meet(
-    relations: Iterable[Relation],
-    cells: Sequence[int],
-    masks: Sequence[int],
-    sight: Sight,
-    most: int,
-) -> list[tuple[int, ...]] | None:
-    """Return all ways to fill cells so that they meet relations.
-
-    All cells of the relations must be in *cells*. Cells that see each other get different digits.
-
-    Args:
-        relations: The relations.
-        cells: The cells, each once.
-        masks: The candidates of each cell.
-        sight: The cells that each cell sees.
-        most: Maximum number of ways.
-
-    Returns:
-        For each way, its digits in the order of the cells. None if there are more than *most* ways,
-        or too many digits to try.
-    """
-    tries = iter(range(_MOST_TRIES // 10))
-    found = list(islice(_ways_of(tuple(relations), cells, masks, sight, tries), most + 1))
-    return found if len(found) <= most and next(tries, None) is not None else None
 
 
 def _ways_of(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import NamedTuple
 
 from pandoku.constraints import Arrow, DoubleArrow, LittleKiller, Zipper
-from pandoku.model import Constraint, Puzzle, Total, digits_of
+from pandoku.model import Puzzle, Total, digits_of
+from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._sums import (
     Share,
     Team,
@@ -162,16 +162,11 @@ class Equation:
         return True
 
 
+@per_puzzle
 def equations_of(puzzle: Puzzle) -> tuple[Equation, ...]:
     """Return the equations of all constraints of a puzzle."""
-    return _equations(puzzle, puzzle.further)
-
-
-@lru_cache(maxsize=8)
-def _equations(puzzle: Puzzle, further: tuple[Constraint, ...]) -> tuple[Equation, ...]:
-    # Equal puzzles may list their constraints in different orders, so *further* is in the key.
     sight, drafts = puzzle.sight, list[_Draft]()
-    for number, constraint in enumerate(further, len(puzzle.cages)):
+    for number, constraint in enumerate(puzzle.further, len(puzzle.cages)):
         totals = [each for each in constraint.relations(puzzle) if isinstance(each, Total)]
         for parts, factors, total in _groups(totals):
             draft = _Draft(dict.fromkeys(parts, (number,)), factors, total)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TypeAlias
 
 from pandoku.model import (
     Board,
     CageFact,
-    Constraint,
     Differ,
     Facts,
     Pair,
@@ -21,6 +19,7 @@ from pandoku.model import (
 )
 from pandoku.model.narrowing import constraint_parts, narrowed_masks
 from pandoku.techniques._branches import trial_lines, trial_premise
+from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._technique import Technique
 
 __all__ = ["TECHNIQUES"]
@@ -70,19 +69,11 @@ class Part:
         return self._known[own]
 
 
-@lru_cache(maxsize=8)
-def trial_parts(
-    puzzle: Puzzle, constraints: tuple[Constraint, ...]
-) -> tuple[tuple[Part, ...], ...]:
-    """Return for each cell the parts that contain it, even if they only make cells differ.
-
-    Args:
-        puzzle: The puzzle.
-        constraints: Its constraints. They distinguish equal puzzles whose constraints are in a
-            different order, because parts refer to the positions of constraints.
-    """
+@per_puzzle
+def trial_parts(puzzle: Puzzle) -> tuple[tuple[Part, ...], ...]:
+    """Return for each cell the parts that contain it, even if they only make cells differ."""
     found: list[list[Part]] = [[] for _ in range(puzzle.geometry.n_cells)]
-    for number, constraint in enumerate(constraints):
+    for number, constraint in enumerate(puzzle.constraints):
         groups = [*constraint_parts(constraint, puzzle)]
         groups += [(each,) for each in constraint.relations(puzzle) if isinstance(each, Differ)]
         for group in groups:
@@ -313,7 +304,7 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
 
     Trials with the same number of rounds are ordered by the number of candidates in their cells.
     """
-    parts = trial_parts(board.puzzle, board.puzzle.constraints)
+    parts = trial_parts(board.puzzle)
     cells = [cell for cell, digit in enumerate(board.digits) if not digit]
     cells.sort(key=lambda cell: board.masks[cell].bit_count())
     under_way = [

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import partial
 from typing import NamedTuple
 
 from pandoku.constraints import Sandwich, XSum
-from pandoku.model import Board, Constraint, Facts, Puzzle, Step, digits_of
+from pandoku.model import Board, Facts, Puzzle, Step, digits_of
+from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._sums import (
     Team,
     add,
@@ -61,16 +62,11 @@ class _Clue:
         return self.known[key]
 
 
-@lru_cache(maxsize=8)
-def _clues(
-    puzzle: Puzzle, further: tuple[Constraint, ...]
-) -> tuple[tuple[_Clue, ...], tuple[_Clue, ...]]:
-    """Return the sandwiches and the X-sums of a puzzle.
-
-    Equal puzzles may list their constraints in different orders, so *further* is in the key.
-    """
+@per_puzzle
+def _clues(puzzle: Puzzle) -> tuple[tuple[_Clue, ...], tuple[_Clue, ...]]:
+    """Return the sandwiches and the X-sums of a puzzle."""
     sandwiches, x_sums = list[_Clue](), list[_Clue]()
-    for number, each in enumerate(further, len(puzzle.cages)):
+    for number, each in enumerate(puzzle.further, len(puzzle.cages)):
         if isinstance(each, Sandwich | XSum):
             cells = each.cells_on(puzzle.geometry)
             clue = _Clue(number, cells, each.total, puzzle.order)
@@ -80,7 +76,7 @@ def _clues(
 
 def _clue(w: Words) -> _Clue:
     (number,) = w.step.facts.constraints
-    sandwiches, x_sums = _clues(w.puzzle, w.puzzle.further)
+    sandwiches, x_sums = _clues(w.puzzle)
     return next(each for each in (*sandwiches, *x_sums) if each.number == number)
 
 
@@ -95,7 +91,7 @@ def _say(w: Words, text: str, cells: Iterable[int]) -> str:
 
 def _find(name: str, board: Board, limit: int) -> Iterator[Step]:
     """Yield the steps of the technique called *name*."""
-    clues, deduce = _clues(board.puzzle, board.puzzle.further)[name == "x-sums"], _DEDUCTIONS[name]
+    clues, deduce = _clues(board.puzzle)[name == "x-sums"], _DEDUCTIONS[name]
     for clue in clues:
         found = clue.recalled(name, board.masks, deduce)
         if isinstance(found, _Crusts | _Cases | _XSum) and found.gone:
