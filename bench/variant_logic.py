@@ -12,7 +12,9 @@ trial           a step that assumes a candidate and looks for a contradiction, o
                 that states its result without a proof: the reason lists no ways and has no bound
 named trial     only the techniques that assume a candidate
 forcing chain   a technique whose name says so
-words           the words of all that `pandoku explain` prints
+words           the words of all that `pandoku explain --long` prints
+lines           the lines that `pandoku explain` prints; a line has a step, or up to four singles
+words in lines  the words of these lines
 path, words     processor time, in seconds: to find the steps, and to write the text
 
 Paths that are cut by the limit of seconds, or that are stuck, count as not explained to the end.
@@ -70,6 +72,8 @@ class Explained(NamedTuple):
     trials: int
     allows_only: int
     words: int
+    lines: int
+    words_in_lines: int
     path_s: float
     words_s: float
 
@@ -154,7 +158,8 @@ def explained(name: str, source: str, board: Board, seconds: float) -> Explained
              zip(path.steps, path.explanations(), strict=True)]  # fmt: skip
     written = process_time()
     output = io.StringIO()
-    write_text(output, path, short=False, grid=False)
+    write_text(output, path, long=True, grid=False)
+    lines = [*path.lines()]
     return Explained(
         name,
         source,
@@ -164,6 +169,8 @@ def explained(name: str, source: str, board: Board, seconds: float) -> Explained
         sum(is_trial(technique, text) for technique, text in texts),
         sum(ALLOWS_ONLY in text for _, text in texts),
         len(output.getvalue().split()),
+        len(lines),
+        sum(len(line.split()) for line in lines),
         found - started,
         written - found,
     )
@@ -206,6 +213,10 @@ def summary(found: Sequence[Explained]) -> Result:
         "steps, most": max(each.steps.total() for each in full),
         "words, median": median(each.words for each in full),
         "words, most": max(each.words for each in full),
+        "lines, median": median(each.lines for each in full),
+        "lines, most": max(each.lines for each in full),
+        "words in lines, median": median(each.words_in_lines for each in full),
+        "words in lines, most": max(each.words_in_lines for each in full),
         "trials, % of steps": percent(sum(each.trials for each in found), n_steps),
         '"allows only", % of steps': percent(sum(each.allows_only for each in found), n_steps),
         "path, median s": round(median(times), 3),

@@ -126,7 +126,7 @@ def test_words_are_those_that_explain_prints() -> None:
 
 def test_facts_are_the_step_of_the_document_without_its_words() -> None:
     told = iter(done(table_of(puzzles()), facts=True)["steps"]["facts"].to_pylist())
-    worded = {"short", "text", "spans", "claims", "causes"}
+    worded = {"short", "heading", "text", "short_spans", "spans", "claims", "causes"}
     for puzzle in puzzles():
         for each in explain(puzzle):
             whole = step_as_json(each.number, each.step, each.board, each.explanation)

@@ -19,14 +19,17 @@ EASY = str(EXAMPLES / "easy.list")
 
 
 def test_a_puzzle_is_explained_step_by_step() -> None:
-    out = invoke("explain", str(EXAMPLES / "four.txt")).out
+    out = invoke("explain", "--long", str(EXAMPLES / "four.txt")).out
     assert out.startswith("1. ")
     assert "    " in out
     assert "solved in" in out.splitlines()[-1]
-    short = invoke("explain", "--short", str(EXAMPLES / "four.txt")).out
+    short = invoke("explain", str(EXAMPLES / "four.txt")).out
     assert len(short.splitlines()) < len(out.splitlines())
-    grids = invoke("explain", "--grid", "--short", str(EXAMPLES / "four.txt")).out
+    assert short == invoke("explain", "--short", str(EXAMPLES / "four.txt")).out
+    grids = invoke("explain", "--grid", str(EXAMPLES / "four.txt")).out
     assert "┏" in grids
+    both = invoke("explain", "--short", "--long", str(EXAMPLES / "four.txt"), status=2)
+    assert "expected either --short or --long" in both.err
 
 
 def test_a_path_as_json_has_its_steps_in_order() -> None:
@@ -46,7 +49,7 @@ def test_a_stuck_path_is_reported_in_a_line_and_exits_1() -> None:
 
 
 def test_the_lines_of_chains_are_numbered_and_those_inside_them_indented() -> None:
-    out = invoke("explain", str(EXAMPLES / "escargot.txt")).out.splitlines()
+    out = invoke("explain", "--long", str(EXAMPLES / "escargot.txt")).out.splitlines()
     assert any(line.startswith("    1. Suppose ") for line in out)
     assert any(line.startswith("        ") and ".1. Suppose " in line for line in out)
     assert out[-1].startswith("solved in")
@@ -173,7 +176,7 @@ def test_a_path_for_beginners_says_when_to_write_the_pencil_marks() -> None:
     assert document["marks"]["before"] == 16
     asked = document["marks"]["text"]
     assert document["steps"][15]["text"][0] == asked
-    for options in ([], ["--short"]):
+    for options in ([], ["--long"]):
         beginner, usual = (
             " ".join(invoke("explain", marked, *reader, *options).out.split())
             for reader in (("--reader", "beginner"), ())

@@ -290,7 +290,7 @@ def test_the_picture_has_a_title_and_a_description_for_screen_readers() -> None:
     root = ElementTree.fromstring(svg(draw_step(board, step)))
     told = TECHNIQUES["xy-wing"].explain(step, board)
     name = "{http://www.w3.org/2000/svg}"
-    assert root.findtext(f"{name}title") == told.short
+    assert root.findtext(f"{name}title") == told.heading
     described = root.findtext(f"{name}desc") or ""
     assert described.startswith(" ".join(told.full))
     assert "pivot: r6c3; wing: r4c2 r6c4" in described

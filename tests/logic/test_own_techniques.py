@@ -55,11 +55,11 @@ def test_every_step_is_the_first_of_the_first_technique_that_has_one(path: Path)
 
 def test_a_path_keeps_the_words_of_its_own_techniques(path: Path, own: Technique) -> None:
     (taken,) = islice((each for each in path if each.technique is own), 1)
-    assert taken.explanation.short.startswith("two places: ")
+    assert taken.explanation.heading.startswith("two places: ")
     assert taken.explanation == own.explain(taken.step, taken.board)
     assert taken.explanation in list(path.explanations())
     picture = ElementTree.fromstring(taken._repr_svg_())
-    assert taken.explanation.short in {element.text for element in picture.iter()}
+    assert taken.explanation.heading in {element.text for element in picture.iter()}
     assert f"{own.name}" in path.summary()
     assert lines_as_html(taken.explanation.full, links=True) in path.page()
 
@@ -69,7 +69,7 @@ def test_a_path_with_its_own_techniques_is_json(path: Path) -> None:
     jsonschema.validate(document, json.loads(SCHEMA.read_text()))
     told = [step for step in document["steps"] if step["technique"] == "two-places"]
     assert told
-    assert all(step["short"].startswith("two places: ") for step in told)
+    assert all(step["heading"].startswith("two places: ") for step in told)
     assert (document["level"], document["score"]) == path.rating()
     rated = [step["rating"] for step in document["steps"]]
     assert rated.count(None) == len(told)
@@ -107,7 +107,7 @@ def test_names_and_values_mix_and_come_once(own: Technique) -> None:
 def test_a_value_stands_before_a_registered_technique_of_its_name(own: Technique) -> None:
     mine = replace(get_technique("naked-single"), what=lambda w: "mine")
     path = explain(EASY, techniques=[mine], limit=1)
-    assert path[0].explanation.short.startswith("naked single: mine; ")
+    assert path[0].explanation.heading.startswith("naked single: mine; ")
 
 
 # ---- many
@@ -179,5 +179,5 @@ def test_a_drawing_takes_the_words_it_is_given(path: Path, own: Technique) -> No
     taken = next(each for each in path if each.technique is own)
     assert draw_step(taken.board, taken.step).caption == "two-places"
     drawing = draw_step(taken.board, taken.step, taken.explanation)
-    assert drawing.caption == taken.explanation.short
-    assert taken.explanation.short.split(";")[0] in svg(drawing)
+    assert drawing.caption == taken.explanation.heading
+    assert taken.explanation.heading.split(";")[0] in svg(drawing)

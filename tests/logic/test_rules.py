@@ -117,7 +117,7 @@ def test_a_technique_can_name_each_step() -> None:
     path = explain(LINE, techniques=[ELIMINATION], limit=1, is_proper=True)
     (taken,) = path
     assert taken.title == "thermometer"
-    assert taken.explanation.short == (
+    assert taken.explanation.heading == (
         "thermometer: the seven-cell thermometer at r1c1; remove 9 from r1c1"
     )
     assert ELIMINATION.line(taken.step, taken.board) == taken.explanation.short

@@ -160,7 +160,7 @@ def test_every_place_that_a_hint_names_is_in_the_answer(name: str) -> None:
         puzzle, step = task.board.puzzle, task.steps[0]
         assert task.grade(step.placements, step.eliminations).is_complete
         told = get_technique(name).explain(step, task.board)
-        answer = _places_in(" ".join(map(str, (told.short, *told.full))))
+        answer = _places_in(" ".join(map(str, (told.heading, *told.full))))
         for index, cage in enumerate(puzzle.cages):
             if cage_name(puzzle, index) in answer:
                 answer |= {*map(puzzle.geometry.name, cage.cells)}

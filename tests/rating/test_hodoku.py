@@ -136,7 +136,7 @@ def test_of_several_steps_of_a_technique_hodokus_is_taken(technique: str) -> Non
 def test_a_locked_pair_that_acts_in_one_house_is_a_naked_pair() -> None:
     puzzle = "4..5.1....62..7.8..8.....53.46..5...9...........7..6.28..4..5.....91.26.........7"
     path = explain(puzzle, scale="hodoku", is_proper=True)
-    assert "r3c4 and r3c5 in box 2" in path[17].explanation.short
+    assert "r3c4 and r3c5 in box 2" in path[17].explanation.heading
     assert path[17].step.technique == "naked-pair"
     assert path.rating() == ("hard", 1254)
 

@@ -358,9 +358,9 @@ def test_a_path_names_the_techniques_of_the_reference_in_its_order(hard: Path) -
 
 def test_every_step_has_words_a_picture_and_a_place_in_the_document(escargot: Path) -> None:
     for each in escargot:
-        assert each.explanation.short.startswith(each.technique.title)
+        assert each.explanation.heading.startswith(each.technique.title)
     hardest = max(escargot, key=lambda each: number(each.step))
-    assert hardest.explanation.short in svg(hardest.drawing())
+    assert hardest.explanation.heading in svg(hardest.drawing())
     document = path_as_json(escargot)
     assert len(document["steps"]) == len(escargot)
     if not data.IS_FULL:  # the least step of each technique: 20 times as quick to validate

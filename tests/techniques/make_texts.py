@@ -46,9 +46,9 @@ def kept_of_scenes() -> dict[str, list[str]]:
 
 
 def told_of_scene(name: str) -> list[str]:
-    """Return the short form of a scene's step, and its sentences."""
-    short, full, _ = SCENES[name]().told
-    return [str(short), *map(str, full)]
+    """Return the heading of a scene's step, and its sentences."""
+    told = SCENES[name]().told
+    return [str(told.heading), *map(str, told.full)]
 
 
 def main() -> None:

@@ -220,9 +220,9 @@ def test_published_hardest_puzzles_are_explained_to_the_end() -> None:
 
 def test_a_nested_chain_is_told_below_what_it_proves() -> None:
     board, step = step_for("nested-forcing-chain")
-    short, full, _ = explain_step(step, board)
-    assert re.search(r"r7c6 is 7; 11 steps, three .*; remove 7 from r7c6$", short)
-    assert full[4:7] == (
+    told = explain_step(step, board)
+    assert re.search(r"r7c6 is 7; 11 steps, three .*; remove 7 from r7c6$", told.heading)
+    assert told.full[4:7] == (
         "5. Then r5c6 is not 8: the opposite leads to a contradiction.",
         "    5.1. Suppose r5c6 is 8.",
         "    5.2. Then r9c3 is 8. Column 3 has no other place for it: not r4c3, which is 7 (4); "
@@ -286,9 +286,9 @@ def test_a_candidate_may_be_tried_as_true_and_as_false() -> None:
     )
     facts = Facts(candidates=((0, 1, "source"),), branches=branches)
     step = Step("cell-forcing-chain", eliminations=((5, 2),), facts=facts)
-    short, full, _ = explain_step(step, Board.start(Puzzle(4)))
-    assert "; four steps" in short
-    assert full[-3:] == (
+    told = explain_step(step, Board.start(Puzzle(4)))
+    assert "; four steps" in told.heading
+    assert told.full[-3:] == (
         "In this case r2c2 is not 2 (4).",
         "In every case r2c2 is not 2.",
         "So remove 2 from r2c2.",

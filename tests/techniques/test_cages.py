@@ -370,7 +370,7 @@ def test_cage_examples_are_solved_by_named_steps(name: str) -> None:
 
 def check_words(steps: Iterable[Step], board: Board) -> None:
     for step in steps:
-        _, full, _ = explain_step(step, board)
+        full = explain_step(step, board).full
         assert len(full) >= 2
         for sentence in full:
             assert sentence.endswith(".")

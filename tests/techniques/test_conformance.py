@@ -72,8 +72,9 @@ def test_a_technique_fires_on_its_example_and_says_why(name: str) -> None:
     step = next(technique.steps(example.board))
     assert step.technique == name
     assert roles_of(step) <= {*technique.roles}
-    short, full, _ = explain_step(step, example.board)
-    assert short.startswith(technique.title)
+    told = explain_step(step, example.board)
+    full = told.full
+    assert told.heading.startswith(technique.title)
     assert len(full) >= 2
     for sentence in full:
         assert sentence.endswith(".")

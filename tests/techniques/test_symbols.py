@@ -13,11 +13,11 @@ from pandoku.techniques import TECHNIQUES, Technique, example_of, practice_of
 
 # Letters that are no words and name nothing else: colors and sets are A, B, C, ...
 _SYMBOLS = "KLMNOPQRS"
-_SHOWN = re.compile(rf"(?<![A-Za-z])([{_SYMBOLS}])(?=s?(?![A-Za-z]))")
+_SHOWN = re.compile(rf"(?<![A-Za-z])([{_SYMBOLS}]+)(?=s?(?![A-Za-z]))")
 _NAMES = re.compile(
     "(?i)"
     r"r\d+c\d+|(?:rows?|columns?|box(?:es)?|regions?|windows?|diagonals?|groups?|steps?|branch) \d+"
-    r"(?:, \d+)*(?: and \d+)?|\d+ (?:steps|digits|cells|houses)|"
+    r"(?:, \d+)*(?: and \d+)?|\d+ (?:steps|digits|cells|candidates|houses|links)|"
     r"^ *\d+(?:\.\d+)*\. |\(\d+(?:\.\d+)*\)"
 )
 
@@ -31,7 +31,7 @@ def _boards(name: str) -> Iterator[Board]:
 
 
 def _usual(match: re.Match[str]) -> str:
-    return str(_SYMBOLS.index(match[1]) + 1)
+    return "".join(str(_SYMBOLS.index(each) + 1) for each in match[1])
 
 
 def _texts(technique: Technique, board: Board) -> list[str]:
@@ -40,7 +40,7 @@ def _texts(technique: Technique, board: Board) -> list[str]:
     drawn = draw_step(board, step)
     keys = [f"{key.text} {key.where}" for key in drawn.legend]
     marked = technique.explain(step, board, is_unmarked=True)
-    return [told.short, *told.full, *marked.full, technique.line(step, board), *keys, drawn.title]
+    return [told.heading, *told.full, *marked.full, technique.line(step, board), *keys, drawn.title]
 
 
 @pytest.mark.parametrize("name", list(TECHNIQUES))

@@ -178,7 +178,7 @@ def test_a_path_comes_whole_without_pictures_and_in_pages_with_them() -> None:
     assert scores.index(max(scores)) + 1 == whole["hardest"]
     page = call("explain", puzzle=HARD, count=3, pictures=True, **{"from": whole["hardest"]})
     assert [each["number"] for each in page["steps"]] == [whole["hardest"] + n for n in range(3)]
-    assert page["steps"][0]["picture"]["title"] == page["steps"][0]["short"]
+    assert page["steps"][0]["picture"]["title"] == page["steps"][0]["heading"]
     assert len(call("explain", puzzle=HARD, pictures=True)["steps"]) == 10
 
 
@@ -295,7 +295,7 @@ def test_progress_is_written_in_a_format_that_can_store_it() -> None:
 
 def test_a_step_is_drawn_as_the_library_draws_it() -> None:
     found = call("draw", puzzle=EASY, step=3, format="listing")
-    assert found["picture"]["title"] == next(iter(explain(EASY)[2:3])).explanation.short
+    assert found["picture"]["title"] == next(iter(explain(EASY)[2:3])).explanation.heading
     assert found["svg"] is None
 
 

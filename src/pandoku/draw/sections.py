@@ -100,7 +100,7 @@ def facts_of(
     worth = [part.taken[0] for part in parts if not part.is_routine]
     routine = f", {count - len(worth)} of them routine" if count > len(worth) else ""
     yield "Steps", f"{count}{routine}" if count else "none"
-    titles = Counter(each.explanation.short.partition(":")[0] for each in worth)
+    titles = Counter(each.explanation.heading.partition(":")[0] for each in worth)
     yield "Pictures", "; ".join(_about_pictures(start, n_bare) if worth else ())
     yield "Techniques", ", ".join(f"{name} ({k})" if k > 1 else name for name, k in titles.items())
 
@@ -127,7 +127,7 @@ def block_title(part: Block) -> str:
 
 
 def _title(taken: Taken) -> str:
-    head = taken.explanation.short.partition(";")[0]
+    head = taken.explanation.heading.partition(";")[0]
     return head[:1].upper() + head[1:]
 
 

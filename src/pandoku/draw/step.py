@@ -71,7 +71,7 @@ def _explained(board: Board, step: Step) -> Explanation:
     try:
         technique = get_technique(step.technique)
     except TechniqueError:
-        return Explanation(Sentence(step.technique), ())
+        return Explanation(name := Sentence(step.technique), (), heading=name)
     return technique.explain(step, board)
 
 
@@ -98,7 +98,7 @@ class _Picture:
         sentences += [sentence(f"the ways of {each}") for each in self._tables()]
         return replace(
             plain,
-            title=self.words.short,
+            title=self.words.heading,
             fills=(*plain.fills, *self._fills()),
             lines=(*plain.lines, *self._constraints()),
             texts=(
@@ -109,7 +109,7 @@ class _Picture:
             rings=tuple(rings(self.puzzle, facts.links)),
             curves=ways,
             legend=legend,
-            caption=self.words.short,
+            caption=self.words.heading,
             description=" ".join(sentences),
             sums=sums_of(self.board, self.words.full),
             ways=tuple(self._tables()),

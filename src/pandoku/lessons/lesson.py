@@ -161,7 +161,7 @@ class Lesson:
         step = next_step(self.after, scale=DEFAULT_SCALE, is_proper=True)
         if step is None:
             return "No technique makes progress from here."
-        return f"Now there is something else: {explain_step(step, self.after).short}."
+        return f"Now there is something else: {explain_step(step, self.after).heading}."
 
     @property
     def near_miss_words(self) -> str:

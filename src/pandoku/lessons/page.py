@@ -176,7 +176,7 @@ def _practice(lesson: Lesson) -> Iterator[str]:
         picture = svg(draw_step(board, step, explanation), style=False, caption=False)
         yield '<details class="answer"><summary>The answer</summary>\n'
         yield f"<figure>{picture}</figure>{lines_as_html(explanation.full)}</details>\n</article>\n"
-        answers.append(f"<li>{escape(sentence(explanation.short))}</li>\n")
+        answers.append(f"<li>{escape(sentence(explanation.heading))}</li>\n")
     yield "</div>\n</section>\n"
     yield '<section class="answers">\n<h2>Answers</h2>\n<ol>\n'  # visible only in print
     yield from answers

@@ -281,7 +281,7 @@ def _followed(board: Board, cell: int, digit: int, time: Time) -> Iterator[str]:
     yield f"1. {SearchSentence.SUPPOSED.format(cell=name, digit=board.puzzle.label_of(digit))}"
     for number, at in enumerate(needed, 2):
         told = TECHNIQUES[steps[at].technique].explain(steps[at], boards[at])
-        yield f"{number}. {sentence(told.short)}"
+        yield f"{number}. {sentence(told.heading)}"
     yield SearchSentence.CONTRADICTION.format(what=end.text)
 
 

@@ -88,11 +88,13 @@ def step_as_json(
     - "step": The number of the step, from 1.
     - "technique", "title": The name and the title of the technique.
     - "ratings": For each scale, "level" and "score", or null.
-    - "short": The step in a line.
+    - "short": The step in a line of at most 15 words.
+    - "heading": The title, the pattern and the outcome of the step.
     - "text": The explanation, as a list of sentences. In a path, each rule of a constraint is
       stated at the first step that uses it.
     - "rules": Only if the step uses constraints other than cages: their rules, as sentences.
     - "spans": For each sentence, a list of its parts that name cells, houses or other things.
+    - "short_spans": The same for "short".
     - "claims": For each sentence, a list of its statements about the board, as data (see
       `pandoku.words.claims`).
     - "causes": The reasons for the missing candidates that the text mentions.
@@ -119,7 +121,9 @@ def step_as_json(
     return {
         **facts_as_json(number, step, board),
         "short": words.short,
+        "heading": words.heading,
         "text": list(words.full),
+        "short_spans": [_span(each, puzzle) for each in words.short.spans],
         "spans": [[_span(each, puzzle) for each in sentence.spans] for sentence in words.full],
         "claims": [[claim_as_json(each, puzzle) for each in of_sentence] for of_sentence in claims],
         "causes": _causes(ledger or {}, dict.fromkeys(gone), puzzle),

@@ -145,7 +145,8 @@ class Hint:
 
         board = self._board()
         if (shown := self.shown_step) is not None:
-            words = Explanation(Sentence(self.text), ())
+            text = Sentence(self.text)
+            words = Explanation(text, (), heading=text)
             drawn = draw_step(board, shown, words, has_marks=not self.is_unmarked)
             return replace(drawn, description=self.text)
         shows_candidates = self.step is not None and not self.is_unmarked

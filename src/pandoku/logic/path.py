@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pandoku import _hooks
+from pandoku.logic._lines import lines_of
 from pandoku.logic._order import applicable, usable
 from pandoku.logic._time import UNBOUNDED, Time
 from pandoku.logic._walk import end_of, take_steps
@@ -82,7 +83,7 @@ class PathStep(NamedTuple):
         return draw_step(self.board, self.step, self.explanation, has_marks=not self.is_unmarked)
 
     def __str__(self) -> str:
-        return "\n".join((self.explanation.short, *self.explanation.full))
+        return str(self.explanation)
 
     def __rich__(self) -> Any:
         return _hooks.rich_of(self)
@@ -158,6 +159,14 @@ class Path:
     def explanations(self) -> Iterator[Explanation]:
         """Yield every step in words, in order."""
         return (each.explanation for each in self)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the path in lines, such as "3. naked pair: 37 at r1c12 in row 1; no 3 at r1c57".
+
+        Each step has a line. Up to four singles share one: "4-5. r1c1 = 5 (row 1), r9c5 = 2 (only
+        digit)".
+        """
+        yield from lines_of(self)
 
     def ledger(self) -> Ledger:
         """Return the causes of all candidates that are missing at the end.
@@ -324,10 +333,7 @@ class Path:
         return f"the grid is full, but {conflict_words(puzzle, conflicts[0])}"
 
     def __str__(self) -> str:
-        lines = [f"{n}. {words.short}" for n, words in enumerate(self.explanations(), 1)]
-        if self.marks_at is not None:
-            lines.insert(self.marks_at - 1, self.marks_words)
-        return "\n".join((*lines, self.summary()))
+        return "\n".join((*self.lines(), self.summary()))
 
     def __rich__(self) -> Any:
         return _hooks.rich_of(str(self))

@@ -179,7 +179,7 @@ class Drill:
             for step in self.steps
         ]
         if complete := [step for n, step in known if n == _size(step)]:
-            return Grade(True, True, f"Right. {sentence(self._told(complete[0]).short)}")
+            return Grade(True, True, f"Right. {sentence(self._told(complete[0]).heading)}")
         n, step = max(known, key=lambda each: each[0])
         more = _size(step) - n
         rest = "one more candidate" if more == 1 else f"{more} more candidates"

@@ -26,12 +26,13 @@ from pandoku.techniques._examples import (
     practice_of,
 )
 from pandoku.techniques._near_misses import why_none
-from pandoku.techniques._technique import Explanation, Technique, rules_used
+from pandoku.techniques._technique import MOST_WORDS, Explanation, Technique, rules_used
 from pandoku.words import Ledger
 
 not_a_call(__name__, "pandoku.techniques.TECHNIQUES has the techniques by name")
 
 __all__ = [
+    "MOST_WORDS",
     "TECHNIQUES",
     "Example",
     "Explanation",

@@ -107,6 +107,8 @@ def by_digit(w: Words, pairs: Iterable[tuple[int, int]], last: str) -> str:
 def not_there(w: Words, cages: str) -> str:
     """Return a headline that names the eliminations: "no 1 or 3 at r3c1 in the 5-cage at r3c1"."""
     gone = w.step.eliminations
+    if w.is_brief:
+        return cages
     if len(gone) <= _MOST_GONE:
         return f"no {by_digit(w, gone, 'or')} in {cages}"
     return f"fewer places for {w.digits(gone_digits(w))} in {cages}"

@@ -16,16 +16,22 @@ from pandoku.model import MOST_WAYS, Board, Puzzle, Step, Ways
 from pandoku.words import Ledger, Sentence, Words, lines_as_html, note_words, rule_sentences
 from pandoku.words.claims import Concludes
 
+MOST_WORDS = 15  # maximum number of words of a step in short
+_FEW_GONE = 3  # number of eliminations that a line names in any case
+
 
 class Explanation(NamedTuple):
     """The explanation of a step.
 
     Attributes:
-        short: One line with the technique, the pattern and the conclusion.
+        short: The step in a line of at most `MOST_WORDS` words, with short names: "naked pair: 37
+            at r1c12 in row 1; no 3 at r1c57".
         full: The sentences of the reason, then the conclusion. Sentences of chains are numbered,
             and sentences of nested chains are also indented. In a path, the rules of constraints
             come first, each at the first step that uses it.
         rules: The rules of all constraints that the step uses, whether or not *full* states them.
+        heading: The title of the step, its pattern and its outcome with full names: "naked pair: 3
+            and 7 at r1c1 and r1c2 in row 1; remove 3 from r1c5 and r1c7".
 
     All texts have claims, and spans that identify the things that the text names (see `Sentence`).
     """
@@ -33,15 +39,16 @@ class Explanation(NamedTuple):
     short: Sentence
     full: tuple[Sentence, ...]
     rules: tuple[Sentence, ...] = ()
+    heading: Sentence = Sentence("")
 
     def __str__(self) -> str:
-        return "\n".join((self.short, *self.full))
+        return "\n".join((self.heading, *self.full))
 
     def __rich__(self) -> Any:
         return _hooks.rich_of(str(self))
 
     def _repr_html_(self) -> str:
-        return f"<p><strong>{escape(self.short)}</strong></p>{lines_as_html(self.full)}"
+        return f"<p><strong>{escape(self.heading)}</strong></p>{lines_as_html(self.full)}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,6 +83,8 @@ class Technique:
             technique is not rated.
         is_case_of: The name of a more general technique that also finds the steps of this
             technique, or "". Scales that rate both techniques try the special case first.
+        in_short: A function that returns a step in a line, with its outcome. It is called with
+            `Words.is_brief`. None means a line of the title, the pattern and the outcome.
         title_of: A function that returns the title of a step, such as "thermometer", if steps are
             called after the rule that they use. None means that all steps have *title*.
     """
@@ -94,6 +103,7 @@ class Technique:
     weight: float | None = None
     is_case_of: str = ""
     title_of: Callable[[Words], str] | None = None
+    in_short: Callable[[Words], str] | None = None
 
     def __post_init__(self) -> None:
         if not self.title:
@@ -160,33 +170,55 @@ class Technique:
                 names digits to note instead of digits to remove.
 
         Raises:
-            TechniqueError: `what`, `reason` or `title_of` fails. The message names the technique's
-                file.
+            TechniqueError: `what`, `reason`, `in_short` or `title_of` fails. The message names the
+                technique's file.
         """
         words = Words(step, board, ledger)
         try:
-            title = self._title(words)
-            what, reason = self.what(words), tuple(self.reason(words))
+            title, what = self._title(words), self.what(words)
+            short, reason = self._short(words.brief()), tuple(self.reason(words))
         except Exception as error:
             raise self._failed(error) from error
         outcome = note_words(words) if is_unmarked else words.outcome()
+        heading = words.read(f"{title}: {what}; {outcome}")
         end = words.said(f"So {outcome}.", Concludes(step.placements, step.eliminations))
-        short = words.read(f"{title}: {what}; {outcome}")
         rules = tuple(map(Sentence, rules_used(step, board.puzzle)))
-        return Explanation(short, tuple(map(words.read, (*reason, end))), rules)
+        full = tuple(map(words.read, (*reason, end)))
+        return Explanation(words.read(short), full, rules, heading)
 
     def line(self, step: Step, board: Board) -> str:
         """Return only the text of `Explanation.short`, for tables of many steps.
 
         Raises:
-            TechniqueError: `what` or `title_of` fails. The message names the technique's file.
+            TechniqueError: `what`, `in_short` or `title_of` fails. The message names the
+                technique's file.
         """
-        words = Words(step, board)
+        words = Words(step, board, is_brief=True)
         try:
-            title, what = self._title(words), self.what(words)
+            return words.plain(self._short(words))
         except Exception as error:
             raise self._failed(error) from error
-        return words.plain(f"{title}: {what}; {words.outcome()}")
+
+    def _short(self, words: Words) -> str:
+        """Return the step in a line. A line with too many words has less of the pattern."""
+        if self.in_short is not None:
+            return self.in_short(words)
+        title, what, outcome = self._title(words), self.what(words), words.outcome()
+        n_gone = len(words.step.eliminations)
+        fewer = f"{n_gone} candidates gone" if n_gone > _FEW_GONE else outcome
+        # A name such as "six-cell thermometer r2c1" contains the title.
+        is_named = title.lower() in words.plain(what).lower()
+        head = what if is_named else f"{title}: {what}"
+        end = ": " if is_named else "; "
+        lines = (
+            f"{head}{end}{outcome}",
+            f"{what}: {outcome}",
+            f"{head}{end}{fewer}",
+            f"{what}: {fewer}",
+            f"{title}: {outcome}",
+            f"{title}: {fewer}",
+        )
+        return next((each for each in lines if len(each.split()) <= MOST_WORDS), lines[-1])
 
     def step_title(self, step: Step, board: Board) -> str:
         """Return the title of a step: the title of the technique, unless `title_of` is set.

@@ -19,7 +19,8 @@ _FEW = 8  # maximum number of fillings of a cage to list
 def _what(w: Words) -> str:
     first, n = w.step.facts.links[0], len(w.step.facts.links)
     cages = cage_names(w, (fact.cage for fact in w.step.facts.cages))
-    return f"{w.number(n)} links from {w.candidate(*first.start[0])} through {cages}"
+    links = f"{w.number(n)} links from {w.candidate(*first.start[0])}"
+    return links if w.is_brief else f"{links} through {cages}"
 
 
 def _reason(w: Words) -> Iterator[str]:

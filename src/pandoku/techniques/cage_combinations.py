@@ -35,6 +35,10 @@ _MOST_REASONS = 4  # maximum number of sentences about single cells (otherwise f
 def _few_ways(w: Words) -> str:
     """Return "the 8-cage at r2c7 is 1 + 7 or 2 + 6", or the eliminations if there are many ways."""
     name, cage, fact = cage_of(w)
+    if w.is_brief:
+        few = 0 < len(fact.digits) <= _MOST_WAYS
+        sets = map(w.digits, sorted(fact.digits)) if few else ()
+        return f"{name} is {joined(sets, 'or')}" if few else name
     if not 0 < len(fact.digits) <= _MOST_WAYS:
         return f"no {w.digits(gone_digits(w), 'or')} in {name}"
     return f"{name} is {joined((sum_of(cage, each) for each in sorted(fact.digits)), 'or')}"

@@ -33,6 +33,13 @@ def _what(w: Words) -> str:
     return not_there(w, cage_of(w)[0])
 
 
+def _two_what(w: Words) -> str:
+    others = [fact.cage for fact in w.step.facts.cages[1:]]
+    is_many = w.is_brief and len(others) > 1
+    beside = f"{w.number(len(others))} cages" if is_many else cage_names(w, others)
+    return f"{_what(w)} beside {beside}"
+
+
 def _goal(w: Words, index: int) -> str:
     cage = w.puzzle.cages[index]
     text = sentence(f"{w.cage(index)} {target_words(cage)}")
@@ -195,9 +202,7 @@ TECHNIQUES = (
         summary="all fillings with a digit leave another cage without a filling",
         find=finder("two-cages"),
         weight=7.2,
-        what=lambda w: (
-            f"{_what(w)} beside {cage_names(w, (fact.cage for fact in w.step.facts.cages[1:]))}"
-        ),
+        what=_two_what,
         reason=_two_cages,
         look_for="two cages with few fillings left that share rows, columns or boxes.",
         why="both cages are filled in the end. A filling of one that leaves none for the other is "

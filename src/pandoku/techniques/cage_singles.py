@@ -63,6 +63,7 @@ TECHNIQUES = (
         weight=1.9,
         what=lambda w: f"{w.cell(w.step.placements[0][0])} in {cage_of(w)[0]}",
         reason=_single,
+        in_short=lambda w: f"{w.outcome()}, last cell of {cage_of(w)[0]}",
         look_for="a cage of one cell, or a cage with only one empty cell.",
         why="the digits of a cage reach its target; when all others are known, only one digit "
         "completes them.",
@@ -78,6 +79,7 @@ TECHNIQUES = (
             f"{w.step.placements[0][1]} in {cage_of(w)[0]}"
         ),
         reason=_hidden,
+        in_short=lambda w: f"{w.outcome()}, only place in {cage_of(w)[0]}",
         look_for="a digit in all combinations of a cage that only one of its cells has as a "
         "candidate.",
         why="a digit that is in every way to fill the cage is in the cage; when only one cell can "

@@ -154,6 +154,11 @@ def _sum_reason(*, times: bool = False) -> Callable[[Words], Iterator[str]]:
     return reason
 
 
+def _one_in_short(w: Words) -> str:
+    which = "innie of" if w.with_role("innie") else "outie beyond"
+    return f"{w.outcome()}, {which} {w.house_names(w.houses)}"
+
+
 def _sum_what(w: Words) -> str:
     inside, beyond = (w.with_role(role) for role in ("innie", "outie"))
     parts = [
@@ -269,6 +274,7 @@ def _sums(
         weight=weight,
         what=_sum_what,
         reason=_sum_reason(times=times),
+        in_short=None if name.endswith("s") else _one_in_short,
         look_for=look_for,
         why=why,
     )

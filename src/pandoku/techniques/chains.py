@@ -16,11 +16,17 @@ __all__ = ["TECHNIQUES"]
 
 
 def _what(w: Words) -> str:
-    """Return the chain in one line: "=" for strong links, "-" for weak ones."""
+    """Return the chain in one line: "=" for strong links, "-" for weak ones.
+
+    If the words are brief, return only its ends: "r3c5(9) or r8c2(9)".
+    """
     links = w.step.facts.links
     nodes = [links[0].start, *(link.end for link in links)]
     signs = ["=" if link.strong else "-" for link in links]
     told = [f"{'/'.join(w.cell(c) for c, _ in node)}({w.digit(node[0][1])})" for node in nodes]
+    if w.is_brief:
+        is_open = nodes[0] != nodes[-1]
+        return f"{told[0]} or {told[-1]}" if is_open else f"{w.number(len(links))} links"
     return "".join(f"{node} {sign} " for node, sign in zip(told, signs, strict=False)) + told[-1]
 
 

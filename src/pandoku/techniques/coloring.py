@@ -27,7 +27,10 @@ def _group(w: Words, role: str) -> str:
 
 
 def _what(w: Words) -> str:
-    groups = ", ".join(_group(w, role) for role in (A, B, C, D) if w.with_role(role))
+    roles = [role for role in (A, B, C, D) if w.with_role(role)]
+    if w.is_brief:
+        return f"{w.digits(w.digits_of())} in {w.number(len(roles))} colors"
+    groups = ", ".join(_group(w, role) for role in roles)
     return f"{w.digits(w.digits_of())} in the colors {groups}"
 
 

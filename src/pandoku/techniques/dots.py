@@ -227,7 +227,8 @@ def _partners_what(w: Words) -> str:
     if _is_about_digits(w):
         digits = sorted({digit for _, digit in w.step.eliminations})
         return f"no {w.digits(digits, 'or')} on {_some(w, w.step.facts.constraints)}"
-    return f"partners on {_some(w, w.step.facts.constraints)}"
+    dots = _some(w, w.step.facts.constraints)
+    return dots if w.is_brief else f"partners on {dots}"
 
 
 def _partners_reason(w: Words) -> Iterator[str]:

@@ -17,6 +17,8 @@ __all__ = ["TECHNIQUES"]
 def _what(w: Words) -> str:
     (digit,) = w.digits_of()
     box, met, other = map(w.house, w.houses[:3])
+    if w.is_brief:
+        return f"{w.digit(digit)} in {box}"
     links = [f"between {w.cells(pair)}" for pair in _pairs(w.with_role("link"))]
     many = "s" * (len(links) > 1)
     return (

@@ -23,6 +23,8 @@ def _what(w: Words) -> str:
     (digit,) = w.digits_of()
     base, cover = map(w.house_names, _halves(w))
     fins = w.with_role("fin")
+    if w.is_brief:
+        return f"{w.digit(digit)} in {base}" + (f", fins {w.cells(fins)}" if fins else "")
     fin = f", with {'fins' if len(fins) > 1 else 'a fin'} at {w.cells(fins)}" if fins else ""
     return f"{w.digit(digit)} in {base}, covered by {cover}{fin}"
 

@@ -24,6 +24,8 @@ def _single_cells(w: Words) -> list[int]:
 def _what(w: Words) -> str:
     cages = cage_names(w, [fact.cage for fact in w.step.facts.cages])
     alone = _single_cells(w)
+    if w.is_brief:
+        return w.house(w.houses[0])
     beside = f"with {w.cells(alone)}" if alone else "together"
     return f"{cages} {beside} in {w.houses[0].phrase}"
 

@@ -16,6 +16,8 @@ __all__ = ["TECHNIQUES"]
 def _what(w: Words) -> str:
     (digit,) = w.digits_of()
     house, other = map(w.house, w.houses)
+    if w.is_brief:
+        return f"{w.digit(digit)} of {house} is in {other}"
     return f"the {w.digit(digit)} of {house} is in {other}, at {w.cells(w.with_role(), 'or')}"
 
 
@@ -42,6 +44,7 @@ TECHNIQUES = (
         weight=2.6,
         what=_what,
         reason=_reason,
+        in_short=lambda w: f"{_what(w)}; {w.outcome()}",
         look_for="a box in which all places for a digit are in one row or column.",
         why=_WHY,
     ),
@@ -54,6 +57,7 @@ TECHNIQUES = (
         weight=2.8,
         what=_what,
         reason=_reason,
+        in_short=lambda w: f"{_what(w)}; {w.outcome()}",
         look_for="a row, column or diagonal whose places for a digit are all in one other house.",
         why=_WHY,
     ),

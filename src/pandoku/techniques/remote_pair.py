@@ -13,6 +13,14 @@ from pandoku.words.claims import Follows, OneOf, Sees
 __all__ = ["TECHNIQUES"]
 
 
+def _what(w: Words) -> str:
+    one, other = (w.with_role(role) for role in ("color-a", "color-b"))
+    digits = w.digits(w.digits_of())
+    if w.is_brief:
+        return f"{digits} at {w.cells([*one, *other])}"
+    return f"{digits} alternate, one at {w.cells(one)} and the other at {w.cells(other)}"
+
+
 def _reason(w: Words) -> Iterator[str]:
     one, other = w.digits_of()
     a, b = w.with_role("color-a"), w.with_role("color-b")
@@ -53,10 +61,7 @@ TECHNIQUES = (
         summary="the two digits alternate along a chain of cells with the same two candidates",
         find=finder("remote-pair"),
         weight=7.1,
-        what=lambda w: (
-            f"{w.digits(w.digits_of())} alternate, one at {w.cells(w.with_role('color-a'))} and "
-            f"the other at {w.cells(w.with_role('color-b'))}"
-        ),
+        what=_what,
         reason=_reason,
         look_for="four or more cells with the same two candidates, each of which sees the next, "
         "and a cell that sees two of them an odd number of links apart.",

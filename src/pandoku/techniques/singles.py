@@ -228,6 +228,7 @@ TECHNIQUES = (
         weight=1.0,
         what=lambda w: f"{w.cell(_placed(w)[0])} in {w.house(w.houses[0])}",
         reason=_full_house,
+        in_short=lambda w: f"{w.outcome()}, last cell of {w.house(w.houses[0])}",
         look_for="a house with only one empty cell.",
         why="a house holds every digit once, so its last cell takes the missing digit.",
     ),
@@ -239,6 +240,7 @@ TECHNIQUES = (
         weight=2.3,
         what=lambda w: f"only {w.digit(_placed(w)[1])} is left at {w.cell(_placed(w)[0])}",
         reason=_naked_single,
+        in_short=lambda w: f"{w.outcome()}, the only digit left",
         look_for="a cell that sees many different digits. Count from 1 up for the one digit that "
         "it does not see, and that no earlier step has removed.",
         why="every cell holds a digit. When all digits but one are ruled out, it is that one.",
@@ -254,6 +256,7 @@ TECHNIQUES = (
             f"{w.house(w.houses[0])}"
         ),
         reason=_hidden_single,
+        in_short=lambda w: f"{w.outcome()}, only place in {w.house(w.houses[0])}",
         look_for="a digit that is placed several times already. Follow its rows, columns and boxes "
         "into a house that still needs it, until one cell is left.",
         why="a house holds every digit. When only one of its cells is left for a digit, it goes "

@@ -16,6 +16,8 @@ __all__ = ["TECHNIQUES"]
 def _what(w: Words) -> str:
     parts = [w.cells(w.with_role(role)) for role in ("crossing", "line", "box")]
     box, line = map(w.house, w.houses)
+    if w.is_brief:
+        return f"{parts[0]} in {line} and {box}"
     return f"{parts[0]} with {parts[1]} of {line} and {parts[2]} of {box}"
 
 

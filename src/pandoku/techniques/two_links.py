@@ -16,8 +16,17 @@ __all__ = ["TECHNIQUES"]
 
 def _what(w: Words) -> str:
     free_a, a, b, free_b = map(w.cell, w.with_role())
+    if w.is_brief:
+        return f"{w.digits(w.digits_of())} at {free_a} or {free_b}"
     links = w.house_names(w.houses[:2])
     return f"{w.digits(w.digits_of())} at {free_a} or {free_b}, by {a} and {b} ({links})"
+
+
+def _dual_what(w: Words) -> str:
+    digits, box = w.digits(w.digits_of()), w.house(w.houses[2])
+    if w.is_brief:
+        return f"{digits} in {box}"
+    return f"{digits}: two kites that turn at {w.cells(w.with_role()[1:3])} in {box}"
 
 
 def _chain(w: Words, digit: int, cells: Sequence[int], houses: Sequence[House]) -> Iterator[str]:
@@ -76,10 +85,7 @@ TECHNIQUES = (
         find=finder("dual-two-string-kite"),
         is_case_of="two-string-kite",
         weight=6.6,
-        what=lambda w: (
-            f"{w.digits(w.digits_of())}: two kites that turn at {w.cells(w.with_role()[1:3])} in "
-            f"{w.house(w.houses[2])}"
-        ),
+        what=_dual_what,
         reason=_dual_reason,
         look_for="a two-string kite whose two cells in the box make another kite with their other "
         "lines, or with another digit.",

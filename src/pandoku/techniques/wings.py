@@ -19,6 +19,8 @@ def _z(w: Words) -> int:
 
 
 def _what(w: Words) -> str:
+    if w.is_brief:
+        return f"{w.digits(w.digits_of())} at {w.cells(w.with_role('pivot', 'wing'))}"
     pivot, wings = w.cells(w.with_role("pivot")), w.cells(w.with_role("wing"))
     return f"{w.digits(w.digits_of())} with the pivot {pivot} and the wings {wings}"
 

@@ -145,7 +145,7 @@ def _drawn(board: Board, step: Step) -> Drawing:
     from pandoku.words import Sentence
 
     plain = replace(step, facts=replace(step.facts, links=()))
-    return draw_step(board, plain, Explanation(Sentence(step.technique), ()))
+    return draw_step(board, plain, Explanation(name := Sentence(step.technique), (), heading=name))
 
 
 def _of_step(board: Board, step: Step) -> Highlights:

@@ -139,7 +139,8 @@ class StepTold(Struct):
 
     technique: str
     title: str
-    short: Annotated[str, Meta(description="The step in one line.")]
+    short: Annotated[str, Meta(description="The step in a line of at most 15 words.")]
+    heading: Annotated[str, Meta(description="The title, the pattern and the outcome.")]
     text: Annotated[
         list[str],
         Meta(description="The sentences of the proof. The last sentence is the conclusion."),
@@ -206,6 +207,7 @@ def step_told(
         technique=technique.name,
         title=technique.step_title(step, board),
         short=words.short,
+        heading=words.heading,
         text=[*words.full],
         spans=[spans_of(each) for each in words.full],
         placements=pairs(step.placements),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from pandoku.model import House
+from pandoku.model import Geometry, House
 from pandoku.model.houses import noun_of, plural
 from pandoku.words._spans import leading_marks
 
@@ -30,6 +30,32 @@ def clauses(parts: Iterable[str], last: str = "and") -> str:
     """
     *first, end = parts
     return f"{', '.join(first)}, {last} {end}" if first else end
+
+
+_LARGEST_BRIEF = 9  # largest grid whose rows and columns are single characters in a short list
+_MOST_LINES = 3  # maximum number of rows or columns in a short list of cells
+
+
+def brief_cells(geometry: Geometry, cells: Sequence[int]) -> str:
+    """Return the names of cells in short: "r1c12", "r12c3, r5c7", or "9 cells" for many.
+
+    >>> brief_cells(Geometry.sudoku(9), (0, 1, 8)), brief_cells(Geometry.sudoku(9), (0, 9, 20))
+    ('r1c129', 'r12c1, r3c3')
+    """
+    order = geometry.order
+    if order > _LARGEST_BRIEF:
+        few = len(cells) <= _MOST_LINES
+        return ", ".join(map(geometry.name, cells)) if few else f"{len(cells)} cells"
+    by_row, by_column = dict[int, str](), dict[int, str]()
+    for cell in sorted(set(cells)):
+        row, column = divmod(cell, order)
+        by_row[row] = by_row.get(row, "") + str(column + 1)
+        by_column[column] = by_column.get(column, "") + str(row + 1)
+    if len(by_column) < len(by_row):
+        names = [f"r{rows}c{column + 1}" for column, rows in by_column.items()]
+    else:
+        names = [f"r{row + 1}c{columns}" for row, columns in by_row.items()]
+    return ", ".join(names) if len(names) <= _MOST_LINES else f"{len(set(cells))} cells"
 
 
 def visible(text: str) -> str:

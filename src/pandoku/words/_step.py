@@ -11,7 +11,7 @@ from pandoku.model.houses import noun_of
 from pandoku.model.whole import number_word
 from pandoku.words._cage_names import cage_name
 from pandoku.words._constraints import constraint_name
-from pandoku.words._sentences import clauses, house_names, joined
+from pandoku.words._sentences import brief_cells, clauses, house_names, joined
 from pandoku.words._spans import Mark, Sentence, Span, attach, read_marks, with_mark, without_marks
 
 if TYPE_CHECKING:
@@ -85,11 +85,14 @@ class Words:
         board: The board before the step.
         ledger: The reasons for candidates that earlier steps removed, or None if the step is not
             part of a path.
+        is_brief: Whether names are short, for lines: "37" for "3 and 7", "r1c12" for "r1c1 and
+            r1c2", "12-cage r1c1" for "the 12-cage at r1c1".
     """
 
     step: Step
     board: Board
     ledger: Ledger | None = None
+    is_brief: bool = False
     _marks: list[Mark] = field(default_factory=list, repr=False, compare=False)
 
     @property
@@ -109,7 +112,11 @@ class Words:
 
     def inside(self, step: Step) -> Words:
         """Return the words of a step in a branch, for use in the texts of this step."""
-        return Words(step, self.board, self.ledger, self._marks)
+        return Words(step, self.board, self.ledger, self.is_brief, self._marks)
+
+    def brief(self) -> Words:
+        """Return words with short names, for use in the texts of this step."""
+        return Words(self.step, self.board, self.ledger, True, self._marks)
 
     def read(self, text: str) -> Sentence:
         """Convert a text with marks into a sentence with spans and claims."""
@@ -147,6 +154,9 @@ class Words:
 
     def cells(self, cells: Iterable[int], last: str = "and") -> str:
         """Return the names of cells: "r1c1, r1c2 and r1c3"."""
+        if self.is_brief:
+            named = tuple(cells)
+            return self._names(brief_cells(self.geometry, named), "cells", named)
         return joined((self.cell(cell) for cell in cells), last)
 
     def candidate(self, cell: int, digit: int) -> str:
@@ -165,7 +175,7 @@ class Words:
 
     def cage(self, index: int) -> str:
         """Return the name of a cage: "the 12-cage at r1c1"."""
-        name = cage_name(self.puzzle, index)
+        name = self._named(cage_name(self.puzzle, index))
         return self._names(name, "cage", self.puzzle.cages[index].cells, number=index)
 
     def constraint(self, index: int) -> str:
@@ -173,7 +183,11 @@ class Words:
         if index < len(self.puzzle.cages):
             return self.cage(index)
         cells = self.puzzle.constraints[index].cells_on(self.geometry)
-        return self._names(constraint_name(self.puzzle, index), "constraint", cells, number=index)
+        name = self._named(constraint_name(self.puzzle, index))
+        return self._names(name, "constraint", cells, number=index)
+
+    def _named(self, name: str) -> str:
+        return name.removeprefix("the ").replace(" at r", " r") if self.is_brief else name
 
     def constraints(self, indices: Iterable[int]) -> str:
         """Return the names of constraints. Several of a kind share a noun.
@@ -239,6 +253,9 @@ class Words:
 
     def digits(self, digits: Iterable[int], last: str = "and") -> str:
         """Return digits as a list: "3 and 7"."""
+        if self.is_brief:
+            labels = [*map(self.digit, digits)]
+            return ("" if all(len(each) == 1 for each in labels) else "/").join(labels)
         return joined(map(self.digit, digits), last)
 
     def house_names(self, houses: Sequence[House], last: str = "and") -> str:
@@ -263,16 +280,30 @@ class Words:
 
     def outcome(self) -> str:
         """Return the effect of the step on the board: "remove 3 from r1c5 and r1c7"."""
+        if self.is_brief:
+            return self._brief_outcome()
         if self.step.placements:
             placed = self.step.placements
             return joined(f"{self.cell(cell)} is {self.digit(digit)}" for cell, digit in placed)
+        alike = self._eliminated()
+        parts = [f"{self.digits(ds)} from {self.cells(cells)}" for cells, ds in alike]
+        is_plain = all(len(cells) == len(digits) == 1 for cells, digits in alike)
+        return f"remove {joined(parts) if is_plain else clauses(parts)}"
+
+    def _eliminated(self) -> list[tuple[tuple[int, ...], list[int]]]:
+        """Return the eliminated digits, grouped by their cells."""
         by_digit: dict[int, list[int]] = {}
         for cell, digit in self.step.eliminations:
             by_digit.setdefault(digit, []).append(cell)
-        # Digits eliminated from the same cells are listed together.
         alike: dict[tuple[int, ...], list[int]] = {}
         for digit, cells in sorted(by_digit.items()):
             alike.setdefault(tuple(cells), []).append(digit)
-        parts = [f"{self.digits(ds)} from {self.cells(cells)}" for cells, ds in alike.items()]
-        is_plain = all(len(cells) == len(digits) == 1 for cells, digits in alike.items())
-        return f"remove {joined(parts) if is_plain else clauses(parts)}"
+        return [*alike.items()]
+
+    def _brief_outcome(self) -> str:
+        """Return the effect of the step in few words: "no 37 at r1c12, no 4 at r2c3"."""
+        if self.step.placements:
+            placed = self.step.placements
+            return ", ".join(f"{self.cell(cell)} = {self.digit(digit)}" for cell, digit in placed)
+        gone = (f"no {self.digits(ds)} at {self.cells(cells)}" for cells, ds in self._eliminated())
+        return ", ".join(gone)

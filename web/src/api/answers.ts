@@ -269,8 +269,10 @@ export interface DrillHint {
 export interface StepTold {
   technique: string;
   title: string;
-  /** The step in one line. */
+  /** The step in a line of at most 15 words. */
   short: string;
+  /** The title, the pattern and the outcome. */
+  heading: string;
   /** The sentences of the proof. The last sentence is the conclusion. */
   text: string[];
   /** For each sentence, the parts that name something. */
@@ -354,8 +356,10 @@ export interface StepAnswer {
   number: number;
   technique: string;
   title: string;
-  /** The step in one line. */
+  /** The step in a line of at most 15 words. */
   short: string;
+  /** The title, the pattern and the outcome. */
+  heading: string;
   /** The sentences of the proof. A sentence that belongs to the previous sentence is indented. */
   text: string[];
   /** For each sentence, the parts that name something. */

@@ -42,7 +42,10 @@ class ExplainOptions(opt.PuzzleOptions):
     )
     budget: Budget | None = opt.time("path")
     short: bool = opt.option(
-        "--short", is_flag=True, help="Print one line per step, without the reason."
+        "--short", is_flag=True, help="Print a line for each step.  [default for text]"
+    )
+    long: bool = opt.option(
+        "--long", is_flag=True, help="Print a paragraph for each step, with the reason."
     )
     grid: bool = opt.option("--grid", is_flag=True, help="Draw each step on the board before it.")
     medium: str | None = opt.option(
@@ -141,8 +144,10 @@ def _medium_of(options: ExplainOptions) -> str:
     if options.medium == "svg" and out.is_stdout(options.output):
         raise click.UsageError("--to svg needs a folder for the pictures: add -o FOLDER")
     medium = out.medium_of(options.output, "json" if options.as_json else options.medium, _MEDIA)
-    if medium != "text" and (options.short or options.grid):
-        raise click.UsageError("--short and --grid apply only to text output")
+    if medium != "text" and (options.short or options.long or options.grid):
+        raise click.UsageError("--short, --long and --grid apply only to text output")
+    if options.short and options.long:
+        raise click.UsageError("expected either --short or --long, found both")
     if medium not in ("html", "pdf") and (options.all_steps or options.solution):
         raise click.UsageError(
             "--all-steps and --solution apply only to a page or a PDF: add -o FILE.html or FILE.pdf"
@@ -194,7 +199,7 @@ class _Explainer:
                     if self._is_many:
                         name = f" ({entry.name})" if entry.name else ""
                         stream.write(f"{entry.place}{name}\n")
-                    write_text(stream, path, short=self._options.short, grid=self._options.grid)
+                    write_text(stream, path, long=self._options.long, grid=self._options.grid)
                     stream.write("\n" if self._is_many else "")
                 self._report(each)
 
@@ -242,21 +247,23 @@ class _Explainer:
         say_why_stuck(each.path, self._status, place)
 
 
-def write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
-    """Write each step as a paragraph. If *short*, write a line. If *grid*, draw the step."""
-    parts = zip(path.boards(), path.steps, path.explanations(), strict=True)
-    for number, (board, step, explanation) in enumerate(parts, 1):
+def write_text(stream: IO[str], path: Path, *, long: bool, grid: bool) -> None:
+    """Write each step as a line, or as a paragraph if *long*. If *grid*, draw the step."""
+    if not (long or grid):
+        for line in path.lines():
+            stream.write(f"{line}\n")
+    for taken in path if long or grid else ():
+        words = taken.explanation
         if grid:
-            out.paint(stream, draw_step(board, step, explanation))
-        if short:
-            if number == path.marks_at:
-                stream.write(f"{path.marks_words}\n")
-            stream.write(f"{number}. {explanation.short}\n")
-        else:
-            stream.write(f"{number}. {explanation.short.partition(';')[0]}\n")
-            for paragraph in paragraphs(explanation.full):
+            out.paint(stream, draw_step(taken.board, taken.step, words))
+        if long:
+            stream.write(f"{taken.number}. {words.heading.partition(';')[0]}\n")
+            for paragraph in paragraphs(words.full):
                 stream.write(f"{in_lines(paragraph, 4)}\n")
-            stream.write("\n")
+        else:
+            stream.write(f"{taken.before}\n" if taken.before else "")
+            stream.write(f"{taken.number}. {words.short}\n")
+        stream.write("\n")
     if path.stopped == "full":
         stream.write(f"{path.summary()}\n")
 

@@ -86,7 +86,8 @@ class StepAnswer(Struct):
     number: Annotated[int, Meta(description="Number of the step, from 1.")]
     technique: str
     title: str
-    short: Annotated[str, Meta(description="The step in one line.")]
+    short: Annotated[str, Meta(description="The step in a line of at most 15 words.")]
+    heading: Annotated[str, Meta(description="The title, the pattern and the outcome.")]
     text: Annotated[
         list[str],
         Meta(
@@ -236,6 +237,7 @@ def _steps(worded: _Worded, request: Request) -> list[StepAnswer]:
                 technique=each.technique.name,
                 title=each.title,
                 short=words.short,
+                heading=words.heading,
                 text=[*words.full],
                 spans=[spans_of(sentence) for sentence in words.full],
                 placements=pairs(each.step.placements),

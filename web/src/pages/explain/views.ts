@@ -32,7 +32,7 @@ export function viewsOf(answer: ExplainAnswer, isFolded: boolean): View[] {
 
 /** The technique and the pattern of a step: "Hidden single: only r2c3 can hold 1 in box 2". */
 export function headingOf(step: StepAnswer): string {
-  return capital(step.short.split(";")[0] ?? "");
+  return capital(step.heading.split(";")[0] ?? "");
 }
 
 /**
@@ -50,7 +50,7 @@ export function techniquesOf(steps: readonly StepAnswer[]): { name: string; titl
 
 /** The conclusion of a step: "r2c3 is 1". */
 export function conclusionOf(step: StepAnswer): string {
-  return step.short.split("; ").at(-1) ?? "";
+  return step.heading.split("; ").at(-1) ?? "";
 }
 
 /** Return the index of the view in an address. The default is the first view. */

@@ -1,0 +1,49 @@
+"""Steps in a line: short names, a few words, and the outcome."""
+
+from __future__ import annotations
+
+import re
+
+from pandoku import Geometry
+from pandoku.techniques import MOST_WORDS, TECHNIQUES, example_of, practice_of
+from pandoku.words._sentences import brief_cells
+from tests.together import together
+
+
+def _cells_in(text: str) -> set[str]:
+    """Return the cells that a line names: "r1c12" is r1c1 and r1c2."""
+    found = set()
+    for rows, columns in re.findall(r"\br(\d+)c(\d+)", text):
+        found |= {f"r{row}c{column}" for row in rows for column in columns}
+    return found
+
+
+@together("name", sorted(TECHNIQUES))
+def test_a_line_is_short_and_has_the_outcome(name: str) -> None:
+    technique = TECHNIQUES[name]
+    for example in [example_of(name), *practice_of(name)][:4]:
+        if example is None or example.board.puzzle.order > 9:
+            continue
+        board = example.board
+        name_of = board.puzzle.geometry.name
+        for step in technique.steps(board, 2):
+            told = technique.explain(step, board)
+            assert len(told.short.split()) <= MOST_WORDS, told.short
+            assert len(told.short.split()) <= len(told.heading.split())
+            changed = {name_of(cell) for cell, _ in (*step.placements, *step.eliminations)}
+            count = re.search(r"(\d+) c(?:andidates|ells)", told.short)
+            assert count or changed <= _cells_in(told.short), told.short
+            for span in told.short.spans:
+                if span.about == "cells" and "cells" not in told.short[span.start : span.end]:
+                    named = _cells_in(told.short[span.start : span.end])
+                    assert named == {*map(name_of, span.cells)}
+
+
+def test_cells_in_short_are_grouped_by_the_lines_that_hold_most() -> None:
+    nine, twelve = Geometry.sudoku(9), Geometry.sudoku(12)
+    assert brief_cells(nine, (0, 1, 2)) == "r1c123"
+    assert brief_cells(nine, (18, 0, 9)) == "r123c1"
+    assert brief_cells(nine, (0, 10, 20)) == "r1c1, r2c2, r3c3"
+    assert brief_cells(nine, (0, 10, 20, 30)) == "4 cells"
+    assert brief_cells(twelve, (10, 11)) == "r1c11, r1c12"
+    assert brief_cells(twelve, (0, 1, 2, 3)) == "4 cells"
