@@ -489,14 +489,17 @@ Scope::Answer Scope::ask(std::span<const Mask> masks, std::span<const Absence> a
     answer.left = start;
     std::vector<Mask> known(sees_.size(), 0);  // the candidates of the ways found so far
     std::vector<std::vector<Mask>> ways;
+    // Where one question stays open, others do too, so each of them gets fewer nodes.
+    int limit = limits.one;
     // Asks whether there is a way that satisfies further requirements on some cells.
     const auto find = [&](std::vector<Mask> from, const std::vector<int>& changed) {
         if (answer.n_nodes >= limits.all) return Found::open;
-        search.allow(limits.one);
+        search.allow(limit);
         auto placed = is_placed;
         const Found found =
             search.narrow(from, placed, changed) ? search.search(from, placed) : Found::none;
         answer.n_nodes += search.n_nodes() + 1;
+        if (found == Found::open) limit = std::max(limit / 3, std::min(limits.one, 100));
         if (found != Found::way) return found;
         for (std::size_t i = 0; i < from.size(); ++i) known[i] |= from[i];
         ways.push_back(std::move(from));

@@ -129,6 +129,8 @@ def _narrow_short_total(
         tuple(other for other in range(at) if cells[other] in sight[cell])
         for at, cell in enumerate(cells)
     ]
+    if not any(seen):
+        return  # the sums of the other terms have decided everything
     for cell in cells:
         for digit in digits_of(masks[cell]):
             if (cell, digit) in found:
