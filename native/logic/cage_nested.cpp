@@ -12,7 +12,7 @@ namespace pandoku::logic {
 namespace {
 
 // Maximum number of inner trials, times the square of the number of cells.
-constexpr std::size_t kMostWork = std::size_t{1} << 28;
+constexpr std::size_t kMostWork = std::size_t{1} << 26;
 // After the first chain, a few more chains are searched for, and the shortest chain is reported.
 constexpr std::size_t kEnoughChains = 4, kMoreTrials = 256;
 
