@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pandoku.constraints import Arrow, DoubleArrow, LittleKiller, Zipper
-from pandoku.model import Puzzle, Total, digits_of
+from pandoku.model import Geometry, Puzzle, Total, digits_of
 from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._sums import (
     Share,
@@ -63,6 +63,7 @@ class Equation:
 
     Attributes:
         numbers: Positions of the constraints in `Puzzle.constraints`.
+        geometry: The geometry of the grid.
         sight: For each cell of the grid, the cells that it sees.
         parts: The cells of each part.
         owners: The positions of the constraints that each part belongs to.
@@ -70,9 +71,11 @@ class Equation:
         total: The total, if the constraint states it.
         teams: The teams of each part.
         unions: Parts in one house, with the teams of all their cells.
+        rests: The teams of a part without one of its cells.
     """
 
     numbers: tuple[int, ...]
+    geometry: Geometry
     sight: Sequence[Sequence[int]]
     parts: tuple[tuple[int, ...], ...]
     owners: tuple[tuple[int, ...], ...]
@@ -80,6 +83,7 @@ class Equation:
     total: int | None
     teams: tuple[tuple[Team, ...], ...] = ()
     unions: tuple[tuple[tuple[int, ...], tuple[Team, ...]], ...] = ()
+    rests: dict[tuple[int, int], tuple[Team, ...]] = field(default_factory=dict)
     known: dict[object, object] = field(default_factory=dict)
 
     @property
@@ -101,8 +105,17 @@ class Equation:
     def shares(
         self, part: int, masks: Sequence[int], *, most: bool, without: int = -1
     ) -> tuple[Share, ...] | None:
-        """Return the shares of the least or greatest total of a part."""
-        return shares_of(self.teams[part], masks, most=most, without=without)
+        """Return the shares of the least or greatest total of a part, without one cell if named."""
+        if without == -1:
+            return shares_of(self.teams[part], masks, most=most)
+        return shares_of(self._rest(part, without), masks, most=most)
+
+    def _rest(self, part: int, cell: int) -> tuple[Team, ...]:
+        """Return the teams of the other cells of a part."""
+        if (part, cell) not in self.rests:
+            cells = (each for each in self.parts[part] if each != cell)
+            self.rests[part, cell] = _teams(cells, self.factors, self.geometry, self.sight)
+        return self.rests[part, cell]
 
     def bound(self, masks: Sequence[int], *, most: bool) -> BoundSource | None:
         """Return the strictest bound of the total, or None if a part cannot be filled."""
@@ -191,11 +204,8 @@ class _Draft(NamedTuple):
 
 def _equation(draft: _Draft, puzzle: Puzzle, sight: Sequence[Sequence[int]]) -> Equation:
     owners, factors, total = draft
-    parts, teams = tuple(owners), []
-    for part in parts:
-        plain = [cell for cell in part if cell not in factors]
-        scaled = (Team((cell,), factors[cell]) for cell in part if cell in factors)
-        teams.append((*scaled, *teams_of(plain, puzzle.geometry, sight)))
+    parts = tuple(owners)
+    teams = tuple(_teams(part, factors, puzzle.geometry, sight) for part in parts)
     unions = []
     for house in puzzle.geometry.houses if total is None and not factors else ():
         inside = tuple(at for at, part in enumerate(parts) if {*part} <= {*house.cells})
@@ -204,8 +214,29 @@ def _equation(draft: _Draft, puzzle: Puzzle, sight: Sequence[Sequence[int]]) -> 
             unions.append((inside, (Team(cells),)))
     numbers = tuple(sorted({number for own in owners.values() for number in own}))
     return Equation(
-        numbers, sight, parts, tuple(owners.values()), factors, total, tuple(teams), tuple(unions)
+        numbers,
+        puzzle.geometry,
+        sight,
+        parts,
+        tuple(owners.values()),
+        factors,
+        total,
+        teams,
+        tuple(unions),
     )
+
+
+def _teams(
+    cells: Iterable[int],
+    factors: Mapping[int, int],
+    geometry: Geometry,
+    sight: Sequence[Sequence[int]],
+) -> tuple[Team, ...]:
+    """Divide the cells of a part into teams. A cell with a factor is a team."""
+    cells = [*cells]
+    plain = (cell for cell in cells if cell not in factors)
+    scaled = (Team((cell,), factors[cell]) for cell in cells if cell in factors)
+    return (*scaled, *teams_of(plain, geometry, sight))
 
 
 def _groups(

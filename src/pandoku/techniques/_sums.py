@@ -21,6 +21,7 @@ __all__ = [
     "fits_cells",
     "knowledge",
     "natural_sets",
+    "share_claims",
     "share_words",
     "shares_of",
     "teams_of",
@@ -72,7 +73,7 @@ def teams_of(
 
 
 def shares_of(
-    teams: Iterable[Team], masks: Sequence[int], *, most: bool, without: int = -1
+    teams: Iterable[Team], masks: Sequence[int], *, most: bool
 ) -> tuple[Share, ...] | None:
     """Return the shares of the least or greatest total, or None if a team cannot be filled.
 
@@ -80,18 +81,13 @@ def shares_of(
         teams: The teams.
         masks: The candidates of each cell.
         most: Whether to return the greatest total instead of the least.
-        without: A cell that is left out.
     """
     shares = []
     for team in teams:
-        cells = [cell for cell in team.cells if cell != without]
-        if not cells:
-            continue
-        own = [masks[cell] for cell in cells]
-        digits = _extreme(own, most=most)
+        digits = _extreme([masks[cell] for cell in team.cells], most=most)
         if digits is None:
             return None
-        shares.append(Share(Team(tuple(cells), team.factor), digits))
+        shares.append(Share(team, digits))
     return tuple(shares)
 
 
@@ -219,6 +215,11 @@ def bound_claims(w: Words, shares: Sequence[Share], *, most: bool) -> Iterator[C
     yield from knowledge(w, cells)
     if len(cells) <= _MOST_JUDGED and all(share.team.factor == 1 for share in shares):
         yield NoTotal((), cells, (), total_of(shares) + (1 if most else -1))
+    yield from share_claims(w, shares)
+
+
+def share_claims(w: Words, shares: Iterable[Share]) -> Iterator[Claim]:
+    """Yield the claims that each team is in the house that `share_words` names."""
     for share in shares:
         houses = w.common_houses(share.team.cells) if len(share.team.cells) > 1 else []
         yield from (Inside(share.team.cells, (w.index(house),)) for house in houses[:1])

@@ -94,16 +94,19 @@ def pairs_in(board: Board, cells: Iterable[int], mask: int) -> tuple[Pair, ...]:
     )
 
 
-def spots_lines(w: Words, cells: Sequence[int]) -> Iterator[str]:
+def spots_lines(
+    w: Words, cells: Sequence[int], within: Sequence[int] | None = None
+) -> Iterator[str]:
     """Yield "Row 2 and box 3 have their 4 at r2c7 or r2c8" for each digit that "proves" the step.
 
     Args:
         w: The words of the step. Its candidates with the role "proves" are the places of digits.
         cells: The cells of the pattern.
+        within: The cells whose places are named, if not all of them.
     """
     spots: dict[int, list[int]] = {}
     for cell, digit, role in w.step.facts.candidates:
-        if role == "proves":
+        if role == "proves" and (within is None or cell in within):
             spots.setdefault(digit, []).append(cell)
     alike: dict[tuple[tuple[int, ...], ...], list[int]] = {}
     for digit, listed in spots.items():

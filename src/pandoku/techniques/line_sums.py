@@ -184,13 +184,20 @@ def _others_words(
             each = joined(f"{w.cell(limit.cell)} is at {end} {limit.digit}" for limit in own)
             text = f"{part_name(w, equation, part)} is at {end} {source.value}"
             yield _so(w, equation, own, source, text, each, most=most)
-        elif len({tuple(share.digits for share in limit.rest) for limit in own}) == 1:
+        elif _is_alike(own):
             rest = tuple(share.digits for share in own[0].rest)
             alike.setdefault((rest, own[0].digit), []).extend(own)
         else:
             yield from _spare_words(w, equation, source, own, most=most)
     for same in alike.values():
         yield _rest_words(w, equation, source, same, most=most)
+
+
+def _is_alike(limits: Sequence[_Limit]) -> bool:
+    """Return whether limits of one part have the same arithmetic, in words that fit all of them."""
+    rests = {tuple(share.digits for share in limit.rest) for limit in limits}
+    is_plain = all(len(digits) == 1 for digits in next(iter(rests)))
+    return len(rests) == 1 and (len(limits) == 1 or len(limits[0].rest) == 1 or is_plain)
 
 
 def _rest_words(
