@@ -25,7 +25,13 @@ from pandoku.techniques._sums import Team, natural_sets, shares_of, teams_of, to
 from tests.data import SHARED, needs
 from tests.techniques.sentences import false_claims, unnamed
 
-NAMES = ("sum-bounds", "sum-combinations", "sandwich-crusts", "sandwich-sums", "x-sums")
+NAMES = (
+    "sum-bounds",
+    "sum-combinations",
+    "sandwich-crusts",
+    "sandwich-sums",
+    "x-sums",
+)
 VARIANTS = SHARED / "variants" / "puzzles.jsonl"
 EMPTY = (0,) * 81
 
@@ -202,6 +208,22 @@ def test_an_x_sum_names_the_digit_that_would_repeat() -> None:
     board = board_with(XSum("r1c4", "D", 11))
     _, text = step_of("x-sums", board)
     assert "With 4 at r1c4, r2c4, r3c4 and r4c4 make 7: 1 + 2 + 4, but the 4 is used." in text
+
+
+def test_each_first_digit_of_an_x_sum_excludes_a_digit() -> None:
+    board = board_with(XSum("r4c1", "R", 17))
+    board = board.after(step_of("x-sums", board)[0])
+    step, text = step_of("x-sums", board)
+    assert "With 4 at r4c1, the 4 is used." in text
+    assert "With 3 at r4c1, r4c2 and r4c3 make 14: 5 + 9 or 6 + 8." in text
+    assert "With 5 at r4c1, the next four cells make 12: 1 + 2 + 3 + 6." in text
+    assert left(board, step, "r4c2") == "12356789"
+
+
+def test_the_rest_of_the_line_excludes_a_set_of_digits() -> None:
+    board = board_with(XSum("r1c5", "D", 12), givens={"r9c5": 4})
+    _, text = step_of("x-sums", board)
+    assert "With 3 at r1c5, 3 + 1 + 8 = 12 or 3 + 2 + 7 = 12; 4 + 5 is out" in text
 
 
 # ---- damage

@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from pandoku import Board, Puzzle
-from pandoku.constraints import RULES, AntiKnight, Arrow, Difference, Ratio
+from pandoku.constraints import RULES, AntiKnight, Arrow, Difference, Ratio, Thermometer
 from pandoku.model import Step
 from pandoku.techniques import get_technique
 from tests.techniques.claims import is_true
@@ -57,6 +57,19 @@ def test_a_knight_sees_both_places_of_a_house() -> None:
         if step.facts.houses[0].phrase == "row 1"
     )
     assert (13, 1) in step.eliminations
+
+
+def test_a_thermometer_leaves_a_house_without_a_place() -> None:
+    puzzle = Puzzle.sudoku(9).with_(Thermometer("r3c3 r4c4 r5c4"))
+    others = Step("start", eliminations=tuple((cell, 4) for cell in range(27, 36) if cell != 30))
+    board = Board.start(puzzle).after(others)  # row 4 has its 4 at r4c4
+    technique = get_technique("rule-and-house")
+    texts = [str(technique.explain(step, board)) for step in technique.steps(board)]
+    wanted = (
+        "With 4 at r3c3, r4c4 is not 4 by the three-cell thermometer at r3c3, and row 4 has no "
+        "place for 4."
+    )
+    assert any(wanted in text for text in texts)
 
 
 def test_a_digit_is_refuted_by_the_only_way_it_leaves() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from pandoku.model import Board, Pair, digits_of
+from pandoku.model import Board, Pair, Pairs, digits_of
 from pandoku.techniques._rules import RulePart, Rules
 
 _MOST_CASES = 3  # maximum number of ways under an assumption
@@ -37,14 +37,16 @@ class Case(NamedTuple):
     Attributes:
         rule: The rule.
         cells: The cells that matter.
-        way: Their digits.
+        way: Their digits, or () if all ways together fail.
         failure: The reason against the way.
+        lost: The candidates that all ways leave out, if the reason is against all of them.
     """
 
     rule: RulePart
     cells: tuple[int, ...]
     way: tuple[int, ...]
     failure: Failure
+    lost: tuple[Pair, ...] = ()
 
 
 # Returns why some masks are impossible, or None if they may be possible.
@@ -64,7 +66,46 @@ def cases_in_house(
     def fails(masks: Sequence[int]) -> Failure | None:
         return next(_failures(board, house, masks), None)
 
+    if case := _narrowed_case(board, rules, rule, house, pair):
+        return (case,)
     return _cases(board, rules, rule, cells, pair, fails)
+
+
+def _narrowed_case(
+    board: Board, rules: Rules, rule: RulePart, house: int, pair: Pair
+) -> Case | None:
+    """Return a case for all ways together, if neighbors leave too few candidates to a house.
+
+    Only rules of pairs of cells, such as thermometers, are narrowed, because a reader can repeat
+    that: each cell limits the next one.
+    """
+    scope = rules.scope((rule,))
+    if scope is None or not all(isinstance(each, Pairs) for each in rule.relations):
+        return None
+    masks = _placed(rules, board.masks, [pair])
+    answer = scope.ask(masks)
+    left = [*masks]
+    for cell, mask in zip(scope.cells, answer.left, strict=True):
+        left[cell] = mask
+    if not answer.is_complete or not any(answer.left):
+        return None
+    failure = next(_failures(board, house, left), None)
+    if failure is None or next(_failures(board, house, masks), None) is not None:
+        return None
+    inside = board.puzzle.geometry.houses[house].cells
+    wanted = (1 << board.puzzle.order) - 1
+    if failure.digits and len(failure.cells) < len(failure.digits):
+        wanted = sum(1 << (digit - 1) for digit in failure.digits)
+    else:
+        inside = failure.cells
+    lost = tuple(
+        (cell, digit)
+        for cell in inside
+        if cell in rule.cells
+        for digit in digits_of(masks[cell] & ~left[cell] & wanted)
+    )
+    cells = tuple(dict.fromkeys(cell for cell, _ in lost))
+    return Case(rule, cells, (), failure, lost) if len(cells) <= _MOST_TOGETHER else None
 
 
 def cases_in_rule(

@@ -17,6 +17,7 @@ __all__ = [
     "and_or",
     "bound_claims",
     "bound_words",
+    "fall_words",
     "fallen_words",
     "fits_cells",
     "knowledge",
@@ -29,6 +30,7 @@ __all__ = [
 ]
 
 _MOST_SETS = 400  # maximum number of sets of digits that are tried
+_MOST_HELD = 4  # with fewer candidates than this, a cell is described by them
 _MOST_JUDGED = 4  # maximum number of cells in a claim about a total
 
 
@@ -161,25 +163,37 @@ def fits_cells(digits: Sequence[int], masks: Sequence[int]) -> bool:
 
 def fallen_words(w: Words, fallen: Iterable[Sequence[int]], cells: Sequence[int]) -> Iterator[str]:
     """Yield the sets of digits that do not fit into cells, with the reason, as clauses."""
-    masks = [w.board.masks[cell] for cell in cells]
     alike: dict[str, tuple[str, list[str]]] = {}
     for each in fallen:
-        why = _fall_words(w, each, cells, masks)
+        why = fall_words(w, each, cells)
         alike.setdefault(w.plain(why), (why, []))[1].append(add(each))
     for why, sets in alike.values():
         text = f"{joined(sets)} {'is' if len(sets) == 1 else 'are'} out, as {why}"
         yield w.said(text, *knowledge(w, cells))
 
 
-def _fall_words(w: Words, digits: Sequence[int], cells: Sequence[int], masks: Sequence[int]) -> str:
-    """Return the reason why cells cannot hold exactly these digits, as a clause."""
+def fall_words(
+    w: Words, digits: Sequence[int], cells: Sequence[int], lacks: str = "no {} is left there"
+) -> str:
+    """Return the reason why cells cannot hold exactly these digits, as a clause.
+
+    Args:
+        w: The words of the step.
+        digits: The digits.
+        cells: The cells, as many as digits.
+        lacks: The clause for a digit that is a candidate of no cell.
+    """
+    masks = [w.board.masks[cell] for cell in cells]
     for digit in digits:
         if not any(mask >> (digit - 1) & 1 for mask in masks):
-            return f"no {w.digit(digit)} is left there"
+            return lacks.format(w.digit(digit))
     wanted = sum(1 << (digit - 1) for digit in digits)
     for cell, mask in zip(cells, masks, strict=True):
         if not mask & wanted:
-            return f"{w.cell(cell)} cannot be {w.digits(digits, 'or')}"
+            held = digits_of(mask)
+            is_short = len(held) < min(len(digits), _MOST_HELD)
+            what = w.digits(held, "or") if is_short else f"not {w.digits(digits, 'or')}"
+            return f"{w.cell(cell)} is {what}"
     for size in range(2, len(digits)):
         for some in combinations(range(len(cells)), size):
             able = _union(masks[at] for at in some) & wanted

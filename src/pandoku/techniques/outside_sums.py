@@ -13,6 +13,7 @@ from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._sums import (
     Team,
     add,
+    fall_words,
     fallen_words,
     fits_cells,
     knowledge,
@@ -29,7 +30,11 @@ __all__ = ["TECHNIQUES"]
 _FEW = 6  # maximum number of sets to list
 _MOST_CASES = 3  # maximum number of cases
 _MOST_FALLEN = 3  # maximum number of sets whose end is explained
+_MOST_FIRST = 4  # maximum number of first digits of an X-sum, if each excludes a digit
+_MOST_NAMED = 4  # fewer cells than this are named one by one
 _MOST_KNOWN = 500  # maximum number of results in the cache of each clue
+
+_NO_OTHER = "no other cell of the line can be {}"
 
 _Pairs = tuple[tuple[int, int], ...]  # (cell, digit)
 _Set = tuple[int, ...]
@@ -95,10 +100,14 @@ def _find(name: str, board: Board, limit: int) -> Iterator[Step]:
     for clue in clues:
         found = clue.recalled(name, board.masks, deduce)
         if isinstance(found, _Crusts | _Cases | _XSum) and found.gone:
-            eliminations = tuple(sorted((clue.cells[at], digit) for at, digit in found.gone))
-            marked = tuple((cell, "pattern") for cell in clue.cells)
-            facts = Facts(cells=marked, constraints=(clue.number,))
-            yield Step(name, eliminations=eliminations, facts=facts)
+            yield _step(name, clue, found.gone)
+
+
+def _step(name: str, clue: _Clue, gone: _Pairs) -> Step:
+    eliminations = tuple(sorted((clue.cells[at], digit) for at, digit in gone))
+    marked = tuple((cell, "pattern") for cell in clue.cells)
+    facts = Facts(cells=marked, constraints=(clue.number,))
+    return Step(name, eliminations=eliminations, facts=facts)
 
 
 def _allowed(w: Words, clue: _Clue, gone: Iterable[tuple[int, int]]) -> Iterator[Allows]:
@@ -313,9 +322,55 @@ def _case(
     sets = natural_sets(digits, len(places), total)
     if sets is None:
         return None
-    own = [masks[at] & sum(1 << (digit - 1) for digit in digits) for at in places]
-    fit = tuple(each for each in sets if fits_cells(each, own))
+    fit = tuple(each for each in sets if _fits_line(each, heading, places, masks))
     return _Case(heading, places, total, fit, tuple(each for each in sets if each not in fit))
+
+
+def _fits_line(
+    digits: _Set, heading: tuple[int, ...], places: tuple[int, ...], masks: Sequence[int]
+) -> bool:
+    """Return whether digits fit into some cells of a line, and the others into the other cells.
+
+    Args:
+        digits: The digits of the cells.
+        heading: As in `_Case`.
+        places: Positions of the cells.
+        masks: The candidates of the line.
+    """
+    if not fits_cells(digits, [masks[at] for at in places]):
+        return False
+    outside, rest = _outside(digits, heading, places, len(masks))
+    return fits_cells(rest, [masks[at] for at in outside])
+
+
+def _outside(
+    digits: _Set, heading: tuple[int, ...], places: tuple[int, ...], order: int
+) -> tuple[tuple[int, ...], _Set]:
+    """Return the positions outside a sum, and the digits that they must hold."""
+    if len(heading) == 1:  # an X-sum, whose first cell has the digit
+        inside, used = {0, *places}, {*heading, *digits}
+    else:
+        inside, used = {*heading, *places}, {1, order, *digits}
+    outside = tuple(at for at in range(order) if at not in inside)
+    return outside, tuple(digit for digit in range(1, order + 1) if digit not in used)
+
+
+def _fallen(w: Words, clue: _Clue, case: _Case, sets: Sequence[_Set]) -> str:
+    """Return the reasons why sets of a case do not fit: the cells of the sum, or the others."""
+    masks = [w.board.masks[cell] for cell in clue.cells]
+    cells = [clue.cells[at] for at in case.places]
+    inside = [each for each in sets if not fits_cells(each, [masks[at] for at in case.places])]
+    parts = [*fallen_words(w, inside, cells)]
+    alike: dict[str, list[str]] = {}
+    for each in sets:
+        if each not in inside:
+            places, rest = _outside(each, case.heading, case.places, clue.order)
+            others = [clue.cells[at] for at in places]
+            alike.setdefault(fall_words(w, rest, others, _NO_OTHER), []).append(add(each))
+    for why, same in alike.items():
+        text = f"{joined(same)} {'is' if len(same) == 1 else 'are'} out, as {why}"
+        parts.append(w.said(text, *knowledge(w, clue.cells)))
+    return "; ".join(parts)
 
 
 def _lost(
@@ -403,7 +458,7 @@ def _case_words(w: Words, clue: _Clue, case: _Case, start: str) -> Iterator[str]
     """Yield the sets of a case, and the end of those that fall."""
     cells = [clue.cells[at] for at in case.places]
     known = [*cells, *(clue.cells[at] for at in case.heading)]
-    out = "; ".join(fallen_words(w, case.fallen, cells)) if _is_short(case) else ""
+    out = _fallen(w, clue, case, case.fallen) if _is_short(case) else ""
     if not case.sets:
         yield _say(w, f"{start}, but {out or 'no digits make that'}", known)
     elif not cells:
@@ -503,17 +558,13 @@ def _misses_first(clue: _Clue, masks: Sequence[int], first: int) -> _Missed | No
     return None
 
 
-def _reason_x_sum(w: Words) -> Iterator[str]:
-    clue = _clue(w)
-    found = clue.recalled("x-sums", w.board.masks, _x_sum)
-    if not isinstance(found, _XSum):
-        return
+def _x_sum_words(w: Words, clue: _Clue, found: _XSum) -> Iterator[str]:
     yield from _missed_words(w, clue, found.missed)
     for case in found.cases:
         (first,) = case.heading
         name = f"with {w.digit(first)} at {w.cell(clue.cells[0])}"
         cells = [clue.cells[at] for at in case.places]
-        out = "; ".join(fallen_words(w, case.fallen, cells)) if _is_short(case) else ""
+        out = _fallen(w, clue, case, case.fallen) if _is_short(case) else ""
         if case.sets:
             listed = joined((added((first, *each)) for each in case.sets), "or")
             sums = listed if cells else f"the sum is {first}"
@@ -560,6 +611,183 @@ def _missed_words(w: Words, clue: _Clue, missed: Sequence[_Missed]) -> Iterator[
             yield _say(w, f"{text}, it gives at {side} {sum_}", clue.cells[:1])
 
 
+# ---- digits that no first digit of an X-sum allows
+
+
+class _Side(NamedTuple):
+    """The reason why a first digit excludes another digit from some cells of the line.
+
+    Attributes:
+        case: The case of the first digit.
+        is_inside: Whether the cells are among those that make the sum, so that no set has the
+            digit. Otherwise, all sets have it.
+        listed: Whether all sets of the case are listed.
+        fallen: Sets with the digit that do not fit, or sets without it.
+        digits: The least or greatest digits that miss the total, if there are no such sets.
+    """
+
+    case: _Case
+    is_inside: bool
+    listed: bool
+    fallen: tuple[_Set, ...] = ()
+    digits: _Set = ()
+
+
+class _Unplaced(NamedTuple):
+    """Digits that no first digit allows at some positions.
+
+    Attributes:
+        digits: The digits.
+        places: The positions.
+        used: The first digits that are the digit itself.
+        sides: The reasons for the other first digits.
+    """
+
+    digits: _Set
+    places: tuple[int, ...]
+    used: _Set
+    sides: tuple[_Side, ...]
+
+    @property
+    def gone(self) -> _Pairs:
+        """The candidates that are excluded."""
+        return tuple((at, digit) for at in self.places for digit in self.digits)
+
+
+def _x_digits(clue: _Clue, masks: Sequence[int]) -> tuple[_Unplaced, ...]:
+    """Return the digits that no first digit allows, those with the shortest reasons first."""
+    cases, everything = list[_Case](), range(1, clue.order + 1)
+    for first in digits_of(masks[0]):
+        digits = [digit for digit in everything if digit != first]
+        case = _case((first,), tuple(range(1, first)), clue.total - first, digits, masks)
+        if case is None:
+            return ()
+        cases.append(case)
+    if len(cases) > _MOST_FIRST or all(not case.sets for case in cases):
+        return ()
+    alike: dict[tuple[tuple[int, ...], _Set, tuple[_Side, ...]], list[int]] = {}
+    for digit in everything:
+        able = [
+            at
+            for at in range(1, clue.order)
+            if masks[at].bit_count() > 1 and masks[at] >> digit - 1 & 1
+        ]
+        used = tuple(case.heading[0] for case in cases if case.heading[0] == digit)
+        for places, sides in _sides(clue, [c for c in cases if c.heading[0] != digit], digit, able):
+            alike.setdefault((places, used, sides), []).append(digit)
+    found = (_Unplaced(tuple(digits), *others) for others, digits in alike.items())
+    return tuple(sorted(found, key=_length))
+
+
+def _length(found: _Unplaced) -> int:
+    """Return the number of sets to read."""
+    return sum(len(side.case.sets) * side.listed + len(side.fallen) + 1 for side in found.sides)
+
+
+def _sides(
+    clue: _Clue, cases: Sequence[_Case], digit: int, able: Iterable[int]
+) -> Iterator[tuple[tuple[int, ...], tuple[_Side, ...]]]:
+    """Yield positions that lose a digit for the same reasons, with the reasons."""
+    reasons = {
+        (case.heading[0], is_inside): _side(clue, case, digit, is_inside=is_inside)
+        for case in cases
+        for is_inside in (True, False)
+    }
+    by_pattern: dict[tuple[bool, ...], list[int]] = {}
+    for at in able:
+        by_pattern.setdefault(tuple(at in case.places for case in cases), []).append(at)
+    for pattern, places in by_pattern.items():
+        sides = [
+            reasons[case.heading[0], is_inside]
+            for case, is_inside in zip(cases, pattern, strict=True)
+        ]
+        proved = tuple(side for side in sides if side is not None)
+        if len(proved) == len(sides) and sum(len(side.fallen) for side in proved) <= _FEW:
+            yield tuple(places), proved
+
+
+def _side(clue: _Clue, case: _Case, digit: int, *, is_inside: bool) -> _Side | None:
+    """Return the reason why no set has a digit (inside), or why all sets have it, or None."""
+    if any((digit in each) == is_inside for each in case.sets):
+        return None
+    if case.sets and len(case.sets) + len(case.fallen) <= _MOST_FALLEN:
+        return _Side(case, is_inside, True)
+    fallen = tuple(each for each in case.fallen if (digit in each) == is_inside)
+    if fallen:
+        return _Side(case, is_inside, False, fallen) if len(fallen) <= _MOST_FALLEN else None
+    free = [d for d in range(1, clue.order + 1) if d not in (digit, case.heading[0])]
+    size = len(case.places) - is_inside
+    wanted = case.total - digit * is_inside
+    for digits in (free[:size], free[len(free) - size :][::-1]):
+        is_least = digits == free[:size]
+        if (sum(digits) > wanted) if is_least else (sum(digits) < wanted):
+            return _Side(case, is_inside, False, (), tuple(digits))
+    return None
+
+
+def _find_x_sums(board: Board, limit: int) -> Iterator[Step]:
+    yield from _find("x-sums", board, limit)
+    for clue in _clues(board.puzzle)[1]:
+        for each in _known_x_digits(clue, board.masks):
+            yield _step("x-sums", clue, each.gone)
+
+
+def _known_x_digits(clue: _Clue, masks: Sequence[int]) -> tuple[_Unplaced, ...]:
+    return clue.recalled("digits", masks, _x_digits)  # type: ignore[return-value]
+
+
+def _reason_x_sums(w: Words) -> Iterator[str]:
+    """Yield the sentences of the first digits, or of a digit that none of them allows."""
+    clue = _clue(w)
+    lost = {(clue.cells.index(cell), digit) for cell, digit in w.step.eliminations}
+    found = clue.recalled("x-sums", w.board.masks, _x_sum)
+    if isinstance(found, _XSum) and {*found.gone} == lost:
+        yield from _x_sum_words(w, clue, found)
+        return
+    each = next(each for each in _known_x_digits(clue, w.board.masks) if {*each.gone} == lost)
+    yield from _x_digit_words(w, clue, each)
+
+
+def _x_digit_words(w: Words, clue: _Clue, each: _Unplaced) -> Iterator[str]:
+    first = clue.cells[0]
+    for digit in each.used:
+        yield _say(w, f"with {w.digit(digit)} at {w.cell(first)}, the {digit} is used", (first,))
+    for side in each.sides:
+        cells = [clue.cells[at] for at in side.case.places]
+        (head,) = side.case.heading
+        n = len(cells)
+        verb = "is" if n == 1 else "make"
+        named = w.cells(cells) if n < _MOST_NAMED else f"the next {w.number(n)} cells"
+        start = f"with {w.digit(head)} at {w.cell(first)}, "
+        start += f"{named} {verb} {side.case.total}" if n else "the sum is complete"
+        yield _say(w, f"{start}{_side_words(w, clue, side, each.digits, cells)}", (first, *cells))
+    claims = _allowed(w, clue, each.gone)
+    places = w.cells(clue.cells[at] for at in each.places)
+    yield w.said(f"So {places} cannot be {w.digits(each.digits, 'or')}.", *claims)
+
+
+def _side_words(w: Words, clue: _Clue, side: _Side, digits: _Set, cells: Sequence[int]) -> str:
+    """Return the end of the sentence for a first digit: ": 6 + 8 + 9, without a 5"."""
+    named = w.digits(digits, "or" if side.is_inside else "and")
+    if side.listed:
+        out = _fallen(w, clue, side.case, side.case.fallen)
+        sets = joined(map(add, side.case.sets), "or") if len(cells) > 1 else ""
+        end = "" if side.is_inside else f", so the {named} is among them"
+        return f"{f': {sets}' if sets else ''}{f' ({out})' if out else ''}{end}"
+    if side.fallen:
+        out = _fallen(w, clue, side.case, side.fallen)
+        return f"{', not with' if side.is_inside else ', and need'} {named}: {out}"
+    (digit,), total = digits, sum(side.digits)
+    if side.is_inside:
+        rest, n = side.case.total - digit, len(side.digits)
+        others = "cell is" if n == 1 else f"{w.number(n)} cells make"
+        end = "least" if total > rest else "most"
+        why = f"the other {others} at {end} {added(side.digits)}" if n else "no other cell is left"
+        return f"; {w.digit(digit)} would leave {rest}, but {why}"
+    end = "least" if total > side.case.total else "most"
+    return f", but without {w.digit(digit)} at {end} {added(side.digits)}"
+
+
 _DEDUCTIONS: dict[str, Callable[..., object]] = {
     "sandwich-crusts": _crusts,
     "sandwich-sums": _sandwich_cases,
@@ -601,10 +829,10 @@ TECHNIQUES = (
         title="X-sums",
         aliases=("x-sum", "x-sum cases"),
         summary="each first digit of an X-sum fixes how many digits make the sum",
-        find=partial(_find, "x-sums"),
+        find=_find_x_sums,
         weight=2.5,
         what=_what,
-        reason=_reason_x_sum,
+        reason=_reason_x_sums,
         look_for="a small or large X-sum. Try each first digit: it says how many cells make the "
         "rest of the sum.",
         why="the first digit is one of the cases. A digit that fails in every case is false.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -10,8 +10,8 @@ from pandoku.model import Board, CageFact, Facts, Pair, Step, Ways
 from pandoku.techniques._cases import Case, Failure, cases_in_house, cases_in_rule
 from pandoku.techniques._rules import RulePart, Rules, n_open, rules_in
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, joined, sentence
-from pandoku.words.claims import Claim, Impossible, RuleWays, Sees
+from pandoku.words import Words, clauses, joined, sentence
+from pandoku.words.claims import Claim, Impossible, Only, RuleWays, Sees
 
 __all__ = ["TECHNIQUES"]
 
@@ -288,6 +288,9 @@ def _proof(w: Words, digit: int, places: list[int], cases: tuple[Case, ...]) -> 
     start = f"with {w.digit(digit)} at {w.cells(places, 'or')}"
     rule, cells = cases[0].rule, cases[0].cells
     known: list[Claim] = []
+    if cases[0].lost:
+        yield _lost_words(w, start, supposed, cases[0])
+        return
     if cells:
         ways = joined((_digits(w, case) for case in cases), "or")
         mark = "," if len(places) == 1 else ":"
@@ -297,7 +300,7 @@ def _proof(w: Words, digit: int, places: list[int], cases: tuple[Case, ...]) -> 
     by_failure: dict[Failure, list[Case]] = {}
     for case in cases:
         by_failure.setdefault(case.failure, []).append(case)
-    clauses = {
+    claims_of = {
         failure: [
             _fails(w, failure, (*each, *zip(cells, case.way, strict=True)))
             for each in supposed
@@ -306,13 +309,31 @@ def _proof(w: Words, digit: int, places: list[int], cases: tuple[Case, ...]) -> 
         for failure, alike in by_failure.items()
     }
     if len(by_failure) == 1:
-        ((failure, claims),) = clauses.items()
+        ((failure, claims),) = claims_of.items()
         yield w.said(sentence(f"{start}, and {_failure(w, failure)}"), *known, *claims)
         return
     yield w.said(sentence(start), *known)
-    for failure, claims in clauses.items():
+    for failure, claims in claims_of.items():
         of_ways = joined((_digits(w, case) for case in by_failure[failure]), "or")
         yield w.said(sentence(f"with {of_ways}, {_failure(w, failure)}"), *claims)
+
+
+def _lost_words(w: Words, start: str, supposed: Sequence[tuple[Pair, ...]], case: Case) -> str:
+    """Return the sentence for candidates that all ways leave out, so that a house fails."""
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for cell in case.cells:
+        lost = tuple(digit for each, digit in case.lost if each == cell)
+        alike.setdefault(lost, []).append(cell)
+    parts = (
+        f"{w.cells(cells)} {'is' if len(cells) == 1 else 'are'} not {w.digits(digits, 'or')}"
+        for digits, cells in alike.items()
+    )
+    name, house = w.constraint(case.rule.number), case.failure.house
+    text = f"{start}, {clauses(parts)} by {name}, and {_failure(w, case.failure)}"
+    known = (Only((cell,), w.board.candidates(cell)) for cell in case.cells)
+    houses = () if house is None else (house,)
+    claims = (RuleWays((case.rule.number,), case.cells[:1], (), houses, each) for each in supposed)
+    return w.said(sentence(text), *known, *claims)
 
 
 def _fails(w: Words, failure: Failure, assuming: tuple[Pair, ...]) -> Claim:
