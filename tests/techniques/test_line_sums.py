@@ -19,11 +19,11 @@ from pandoku.constraints import (
     Zipper,
 )
 from pandoku.logic import explain
-from pandoku.model import Constraint, Step
 from pandoku.techniques import explain_step, get_technique
 from pandoku.techniques._sums import Team, natural_sets, shares_of, teams_of, total_of
 from tests.data import SHARED, needs
-from tests.techniques.sentences import false_claims, unnamed
+from tests.techniques.rule_boards import EMPTY, board_with, left, step_of
+from tests.techniques.sentences import unnamed
 
 NAMES = (
     "sum-bounds",
@@ -33,33 +33,6 @@ NAMES = (
     "x-sums",
 )
 VARIANTS = SHARED / "variants" / "puzzles.jsonl"
-EMPTY = (0,) * 81
-
-
-def board_with(*constraints: Constraint, givens: dict[str, int] | None = None) -> Board:
-    digits = list(EMPTY)
-    for name, digit in (givens or {}).items():
-        digits[number_of(name)] = digit
-    return Board.start(Puzzle(9, tuple(digits)).with_(*constraints))
-
-
-def number_of(name: str) -> int:
-    return (int(name[1]) - 1) * 9 + int(name[3]) - 1
-
-
-def step_of(name: str, board: Board) -> tuple[Step, str]:
-    """Return the first step of a technique and the text of its explanation."""
-    step = next(iter(get_technique(name).steps(board, 1)))
-    full = explain_step(step, board).full
-    for sentence in full:
-        assert false_claims(sentence, board) == []
-        assert unnamed(sentence, board.puzzle) == []
-    return step, " ".join(full)
-
-
-def left(board: Board, step: Step, name: str) -> str:
-    gone = {digit for at, digit in step.eliminations if at == number_of(name)}
-    return "".join(str(digit) for digit in board.candidates(name) if digit not in gone)
 
 
 # ---- bounds

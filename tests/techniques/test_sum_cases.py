@@ -8,17 +8,9 @@ import pandoku
 from pandoku import Board, Geometry, Puzzle
 from pandoku.constraints import Arrow, EqualSum, LittleKiller, RegionSum, Zipper
 from pandoku.techniques import explain_step, get_technique
-from tests.techniques.test_line_sums import EMPTY, board_with, left, step_of
+from tests.techniques.rule_boards import EMPTY, board_with, lacking, left, step_of
 
 NAMES = ("sum-pointing", "sum-cases")
-
-
-def lacking(board: Board, gone: dict[str, str]) -> Board:
-    """Return the board without some candidates of some cells."""
-    for name, digits in gone.items():
-        for digit in digits:
-            board = board.eliminate(name, int(digit))
-    return board
 
 
 # ---- pointing

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from pandoku.model import Geometry, digits_of
+from pandoku.techniques._ways import union_of
 from pandoku.words import Words, added, joined
 from pandoku.words.claims import Claim, Inside, NoTotal, Only, Placed
 
@@ -102,7 +103,7 @@ def _extreme(masks: Sequence[int], *, most: bool) -> tuple[int, ...] | None:
     holder: dict[int, int] = {}
     cells_of = {
         digit: [at for at, mask in enumerate(masks) if mask >> (digit - 1) & 1]
-        for digit in digits_of(_union(masks))
+        for digit in digits_of(union_of(masks))
     }
 
     def enters(digit: int, tried: set[int]) -> bool:
@@ -116,13 +117,6 @@ def _extreme(masks: Sequence[int], *, most: bool) -> tuple[int, ...] | None:
 
     digits = [digit for digit in sorted(cells_of, reverse=most) if enters(digit, set())]
     return tuple(digits) if len(digits) == len(masks) else None
-
-
-def _union(masks: Iterable[int]) -> int:
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
 
 
 def total_of(shares: Iterable[Share]) -> int:
@@ -196,7 +190,7 @@ def fall_words(
             return f"{w.cell(cell)} is {what}"
     for size in range(2, len(digits)):
         for some in combinations(range(len(cells)), size):
-            able = _union(masks[at] for at in some) & wanted
+            able = union_of(masks[at] for at in some) & wanted
             if able.bit_count() < size:
                 named = w.cells(cells[at] for at in some)
                 return f"{named} have only {w.digits(digits_of(able))} for {w.number(size)} cells"

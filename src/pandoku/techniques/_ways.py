@@ -18,6 +18,7 @@ __all__ = [
     "seen_by_all",
     "spots_lines",
     "spots_of",
+    "union_of",
     "ways_along",
 ]
 
@@ -92,6 +93,14 @@ def pairs_in(board: Board, cells: Iterable[int], mask: int) -> tuple[Pair, ...]:
         if not board.digits[cell]
         for digit in digits_of(board.masks[cell] & mask)
     )
+
+
+def union_of(masks: Iterable[int]) -> int:
+    """Return the mask of the digits that are in any of some masks."""
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
 
 
 def spots_lines(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial, reduce
 from itertools import combinations, permutations
-from operator import or_
 from typing import NamedTuple
 
 from pandoku.constraints import (
@@ -21,16 +20,13 @@ from pandoku.constraints import (
 from pandoku.model import Board, Facts, House, Pairs, Puzzle, Step, digits_of
 from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
 from pandoku.techniques._technique import Technique
+from pandoku.techniques._ways import union_of
 from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Allows, Claim, Concludes, Gone, Inside, Only, Placed, Sees
 
 __all__ = ["TECHNIQUES"]
 
 _MOST_CLASSES = 5  # maximum number of classes whose orders along a line are tried one by one
-
-
-def _union(masks: Iterable[int]) -> int:
-    return reduce(or_, masks, 0)
 
 
 def _eliminations(board: Board, gone: dict[int, int]) -> tuple[tuple[int, int], ...]:
@@ -144,7 +140,7 @@ def _of_group(group: _Group, board: Board) -> Iterator[Step]:
             if other in board.puzzle.sight[one] and (
                 gone := _eliminations(board, {cell: _squeezed(board, group, cell, one, other)})
             ):
-                partners = _union(group.table[d - 1] for _, d in gone)
+                partners = union_of(group.table[d - 1] for _, d in gone)
                 facts = Facts(
                     cells=_marked((cell, one, other)),
                     candidates=tuple(
@@ -179,7 +175,7 @@ def _lonely(board: Board, group: _Group, digit: int) -> list[tuple[int, int]]:
 
 def _partners(group: _Group, mask: int) -> int:
     """Return the digits that may be next to one of the digits in a mask."""
-    return _union(group.table[digit - 1] for digit in digits_of(mask))
+    return union_of(group.table[digit - 1] for digit in digits_of(mask))
 
 
 def _squeezed(board: Board, group: _Group, cell: int, one: int, other: int) -> int:
@@ -433,7 +429,7 @@ def _two_sides(table: tuple[int, ...]) -> tuple[int, int] | None:
     while True:
         before = [*sides]
         for at in (0, 1):
-            sides[1 - at] |= _union(table[digit - 1] for digit in digits_of(sides[at]))
+            sides[1 - at] |= union_of(table[digit - 1] for digit in digits_of(sides[at]))
         if sides == before:
             break
     is_complete = sides[0] | sides[1] == sum(1 << digit for digit in partners)
@@ -475,7 +471,7 @@ def _alternation(turn: _Turn, board: Board) -> _Alternation | None:
         for cell in _few(turn.cells[at], kinds[at], own)
     ]
     digits = tuple(
-        _union(mask for at, mask in enumerate(turn.classes) if own >> at & 1) for own in left
+        union_of(mask for at, mask in enumerate(turn.classes) if own >> at & 1) for own in left
     )
     return _Alternation(tuple(proofs), digits)
 
@@ -490,7 +486,7 @@ def _left(sets: Sequence[int], n_classes: int) -> list[int]:
     found = [0] * len(sets)
     if n_classes > _MOST_CLASSES:
         for at, own in enumerate(sets):
-            others = _union(s for i, s in enumerate(sets) if i != at and s.bit_count() == 1)
+            others = union_of(s for i, s in enumerate(sets) if i != at and s.bit_count() == 1)
             found[at] = own & ~others
         return found
     for way in permutations(range(n_classes), len(sets)):
@@ -598,7 +594,7 @@ def _known(w: Words, turn: _Turn, cell: int) -> str:
     if digit := w.board.digits[cell]:
         return w.said(f"{w.cell(cell)} is {own[0]} ({w.digit(digit)})", Placed(cell, digit))
     digits = w.board.candidates(cell)
-    fitting = [digit for digit in digits if _union(turn.classes) >> (digit - 1) & 1]
+    fitting = [digit for digit in digits if union_of(turn.classes) >> (digit - 1) & 1]
     shown = w.digits(fitting, "or")
     if odd := [digit for digit in digits if digit not in fitting]:
         shown += f", as no {w.digits(odd, 'or')} fits on the line"
