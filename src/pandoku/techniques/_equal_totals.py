@@ -18,15 +18,17 @@ from pandoku.techniques._sums import (
     teams_of,
     total_of,
 )
-from pandoku.words import Words, added
+from pandoku.words import Words, added, joined
 
 __all__ = [
     "BoundSource",
     "Equation",
     "PartWays",
+    "equation_of",
     "equations_of",
     "exact_words",
     "part_name",
+    "rule_names",
     "several_cells",
     "source_words",
 ]
@@ -268,6 +270,22 @@ def _groups(
 
 
 # ---- words
+
+
+def rule_names(w: Words) -> str:
+    """Return the names of the constraints of a step, each once."""
+    names: dict[str, str] = {}
+    for number in w.step.facts.constraints:
+        name = w.constraint(number)
+        names.setdefault(w.plain(name), name)
+    return joined(names.values())
+
+
+def equation_of(w: Words) -> Equation:
+    """Return the equation of a step."""
+    cells, numbers = tuple(w.with_role("pattern")), w.step.facts.constraints
+    found = (each for each in equations_of(w.puzzle) if each.numbers == numbers)
+    return next(each for each in found if each.cells == cells)
 
 
 def part_name(w: Words, equation: Equation, part: int) -> str:

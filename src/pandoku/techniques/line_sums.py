@@ -14,9 +14,11 @@ from pandoku.techniques._equal_totals import (
     BoundSource,
     Equation,
     PartWays,
+    equation_of,
     equations_of,
     exact_words,
     part_name,
+    rule_names,
     source_words,
 )
 from pandoku.techniques._sums import (
@@ -130,22 +132,8 @@ def _bounds_from(equation: Equation, masks: Sequence[int]) -> Iterator[_Bounds]:
             yield _Bounds(source, most, tuple(limits))
 
 
-def _what(w: Words) -> str:
-    names: dict[str, str] = {}
-    for number in w.step.facts.constraints:
-        name = w.constraint(number)
-        names.setdefault(w.plain(name), name)
-    return joined(names.values())
-
-
-def _equation(w: Words) -> Equation:
-    cells, numbers = tuple(w.with_role("pattern")), w.step.facts.constraints
-    found = (each for each in equations_of(w.puzzle) if each.numbers == numbers)
-    return next(each for each in found if each.cells == cells)
-
-
 def _reason_bounds(w: Words) -> Iterator[str]:
-    equation = _equation(w)
+    equation = equation_of(w)
     bounds = _bounds(equation, w.board.masks)
     is_exact = len(bounds) == 2 and _is_exact(bounds[0].source, bounds[1].source)
     if is_exact:
@@ -468,7 +456,7 @@ def _partners(equation: Equation, part: int, totals: Iterable[int], digit: int) 
 
 
 def _reason_combinations(w: Words) -> Iterator[str]:
-    equation = _equation(w)
+    equation = equation_of(w)
     found = _combinations(equation, w.board.masks)
     if found is None:
         return
@@ -574,7 +562,7 @@ TECHNIQUES = (
         summary="the least or greatest total of some cells limits the other cells of a sum",
         find=_find_bounds,
         weight=2.3,
-        what=_what,
+        what=rule_names,
         reason=_reason_bounds,
         look_for=f"{_LINES}, where the total is close to the least or greatest total of the cells. "
         "Cells in one house have different digits: three of them make at least 1 + 2 + 3 = 6.",
@@ -589,7 +577,7 @@ TECHNIQUES = (
         summary="the cells of a sum have only a few ways to make its total",
         find=_find_combinations,
         weight=2.5,
-        what=_what,
+        what=rule_names,
         reason=_reason_combinations,
         look_for=f"{_LINES}, with few cells or few candidates: list the sums that are left.",
         why="one of the listed sums is true. A digit that is in none of them is false.",

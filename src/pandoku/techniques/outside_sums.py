@@ -632,6 +632,11 @@ class _Side(NamedTuple):
     fallen: tuple[_Set, ...] = ()
     digits: _Set = ()
 
+    @property
+    def n_sets(self) -> int:
+        """The number of sets to read, and 1 for the sentence."""
+        return len(self.case.sets) * self.listed + len(self.fallen) + 1
+
 
 class _Unplaced(NamedTuple):
     """Digits that no first digit allows at some positions.
@@ -655,7 +660,7 @@ class _Unplaced(NamedTuple):
 
 
 def _x_digits(clue: _Clue, masks: Sequence[int]) -> tuple[_Unplaced, ...]:
-    """Return the digits that no first digit allows, those with the shortest reasons first."""
+    """Return the digits that no first digit allows, the shortest reasons first."""
     cases, everything = list[_Case](), range(1, clue.order + 1)
     for first in digits_of(masks[0]):
         digits = [digit for digit in everything if digit != first]
@@ -676,12 +681,7 @@ def _x_digits(clue: _Clue, masks: Sequence[int]) -> tuple[_Unplaced, ...]:
         for places, sides in _sides(clue, [c for c in cases if c.heading[0] != digit], digit, able):
             alike.setdefault((places, used, sides), []).append(digit)
     found = (_Unplaced(tuple(digits), *others) for others, digits in alike.items())
-    return tuple(sorted(found, key=_length))
-
-
-def _length(found: _Unplaced) -> int:
-    """Return the number of sets to read."""
-    return sum(len(side.case.sets) * side.listed + len(side.fallen) + 1 for side in found.sides)
+    return tuple(sorted(found, key=lambda each: sum(side.n_sets for side in each.sides)))
 
 
 def _sides(

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from pandoku.constraints import EqualityCage, RellikCage
 from pandoku.model import Board, Facts, Pair, Step, digits_of
-from pandoku.techniques._sums import add
+from pandoku.techniques._sums import add, knowledge
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._ways import pairs_in, seen_by_all, spots_lines, union_of
 from pandoku.words import Words, joined, sentence
-from pandoku.words.claims import Allows, Claim, Only, Placed
+from pandoku.words.claims import Allows, Claim
 
 __all__ = ["TECHNIQUES"]
 
@@ -52,12 +52,6 @@ def _allowed(w: Words, number: int) -> Iterator[Claim]:
         if cell in cells:
             left = (digit for digit in w.board.candidates(cell) if (cell, digit) not in gone)
             yield Allows(number, (cell,), tuple(left))
-
-
-def _known(w: Words, cells: Iterable[int]) -> Iterator[Claim]:
-    for cell in cells:
-        held = w.board.digits[cell]
-        yield Placed(cell, held) if held else Only((cell,), w.board.candidates(cell))
 
 
 # ---- rellik cages
@@ -110,16 +104,16 @@ def _relliks(board: Board) -> Iterator[_Rellik]:
 
 def _find_rellik(board: Board, limit: int) -> Iterator[Step]:
     cages = [*_relliks(board)]
-    own = {each.number: pairs_in(board, each.cells, _bit(each.value, board)) for each in cages}
+    own = {each.number: pairs_in(board, each.cells, _mask((each.value,))) for each in cages}
     yield from _step_in_all("rellik-cage", own)
     for cage in cages:
         if own[cage.number]:
             continue
-        if gone := _summing(board, cage):
-            yield _step("rellik-cage", cage.number, cage.cells, gone)
+        summing = _mask({d for d, some in cage.sums() if d > 0 and d not in some})
+        if found := pairs_in(board, cage.cells, summing):
+            yield _step("rellik-cage", cage.number, cage.cells, found)
             continue
-        proves = list[Pair]()
-        gone = set[Pair]()
+        gone, proves = set[Pair](), list[Pair]()
         for digit in cage.needed:
             spots = [cell for cell in cage.cells if board.masks[cell] >> (digit - 1) & 1]
             lost = {*seen_by_all(board, board.puzzle.sight, spots, digit)} if spots else set()
@@ -130,20 +124,6 @@ def _find_rellik(board: Board, limit: int) -> Iterator[Step]:
                 proves += ((spot, digit) for spot in spots)
         if gone:
             yield _step("rellik-cage", cage.number, cage.cells, gone, proves)
-
-
-def _bit(digit: int, board: Board) -> int:
-    """Return the mask of a digit, or 0 if it is too large for the grid."""
-    return _mask((digit,)) if digit <= board.puzzle.order else 0
-
-
-def _summing(board: Board, cage: _Rellik) -> set[Pair]:
-    """Return the candidates that make the forbidden sum with digits of the cage."""
-    gone = set[Pair]()
-    for digit, some in cage.sums():
-        if 1 <= digit <= board.puzzle.order and digit not in some:
-            gone |= {*pairs_in(board, cage.cells, _mask((digit,)))}
-    return gone
 
 
 def _value(w: Words, number: int) -> int:
@@ -188,7 +168,7 @@ def _reason_rellik(w: Words) -> Iterator[str]:
         digits = joined(w.digit(w.board.digits[cell]) for cell in held)
         start = f"{w.cells(held)} {verb} {digits}, and "
     text = f"{start}{joined(parts)}, so no cell is {w.digits(sorted(sums), 'or')}"
-    yield w.said(sentence(text), *_known(w, held), *_allowed(w, number))
+    yield w.said(sentence(text), *knowledge(w, held), *_allowed(w, number))
 
 
 def _needed_words(w: Words, cage: _Rellik, needed: Sequence[int]) -> str:
@@ -201,7 +181,7 @@ def _needed_words(w: Words, cage: _Rellik, needed: Sequence[int]) -> str:
         text = f"{w.constraint(cage.number)} can only have {w.digits(cage.single)}"
     empty = [cell for cell in cage.cells if not w.board.digits[cell]]
     claims = (
-        *_known(w, cage.cells),
+        *knowledge(w, cage.cells),
         Allows(cage.number, tuple(empty[:1]), w.board.candidates(empty[0])),
     )
     return w.said(sentence(f"{text}, so its {n} digits include {w.digits(needed)}"), *claims)
@@ -236,20 +216,18 @@ def _classes(order: int) -> dict[str, int]:
     }
 
 
-def _equality_cages(board: Board) -> Iterator[tuple[int, tuple[int, ...]]]:
-    puzzle = board.puzzle
-    for number, each in enumerate(puzzle.further, len(puzzle.cages)):
-        if isinstance(each, EqualityCage) and each.is_sound(puzzle.geometry):
-            yield number, each.cells_on(puzzle.geometry)
-
-
 def _middle(order: int) -> int:
     """Return the digit that is neither low nor high, or 0."""
     return (order + 1) // 2 if order % 2 else 0
 
 
 def _find_equality(board: Board, limit: int) -> Iterator[Step]:
-    middle, cages = _middle(board.puzzle.order), [*_equality_cages(board)]
+    puzzle, middle = board.puzzle, _middle(board.puzzle.order)
+    cages = [
+        (number, each.cells_on(puzzle.geometry))
+        for number, each in enumerate(puzzle.further, len(puzzle.cages))
+        if isinstance(each, EqualityCage) and each.is_sound(puzzle.geometry)
+    ]
     neither = _mask((middle,)) if middle else 0
     own = {number: pairs_in(board, cells, neither) for number, cells in cages}
     yield from _step_in_all("equality-cage", own)
@@ -306,7 +284,7 @@ def _reason_equality(w: Words) -> Iterator[str]:
         if tuple(sorted(_half_gone(w.board, cells, half))) == gone:
             n, name, digits = len(cells) // 2, half.name, w.digits(digits_of(half.mask), "or")
             named, verb = w.cells(half.cells), "is" if len(half.cells) == 1 else "are"
-            known = [*_known(w, half.cells if half.is_sure else cells)]
+            known = [*knowledge(w, half.cells if half.is_sure else cells)]
             can = verb if half.is_sure else "can only be" if n == len(cells) else "can be"
             only = "" if half.is_sure else "only "
             is_ = "is" if n == 1 else "are"
@@ -320,7 +298,7 @@ def _reason_equality(w: Words) -> Iterator[str]:
                 f"no cell can be {lacking}, and half of the digits are low and half are odd, so "
                 f"there is no {name} digit ({w.digits(digits_of(two), 'or')})"
             )
-            yield w.said(sentence(text), *_known(w, cells), *claims)
+            yield w.said(sentence(text), *knowledge(w, cells), *claims)
             return
 
 

@@ -1,4 +1,4 @@
-"""Digits that leave the other cells of a sum without a way: too much, too little, or no sets."""
+"""Digits that leave the rest of a sum too much or too little, or exclude all sets of digits."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from pandoku.model import Board, Facts, Pair, Step, digits_of
 from pandoku.techniques._equal_totals import (
     BoundSource,
     Equation,
+    equation_of,
     equations_of,
     part_name,
+    rule_names,
     several_cells,
 )
 from pandoku.techniques._rules import rules_in
@@ -33,7 +35,7 @@ __all__ = ["TECHNIQUES"]
 _NAME = "sum-cases"
 _MOST_SETS = 4  # maximum number of sets that fall
 _MOST_OPTIONS = 4  # maximum number of digits of a cell that are tried
-_MOST_BRANCHES = 3  # the same if each digit needs a proof of several cells
+_MOST_BRANCHES = 3  # maximum number of digits with a proof each
 _MOST_TOGETHER = 3  # maximum number of candidates in one step
 
 
@@ -57,7 +59,7 @@ class _Fallen(NamedTuple):
     Attributes:
         cells: The cells.
         total: Their total.
-        sets: All sets of different digits with this total, none of which fits.
+        sets: All sets of different digits with this total. They do not fit.
     """
 
     cells: tuple[int, ...]
@@ -66,7 +68,7 @@ class _Fallen(NamedTuple):
 
 
 class _Partners(NamedTuple):
-    """A cell with few digits, and another cell that lacks the partners of all of them.
+    """A cell with few digits, and another cell that lacks all their partners.
 
     Attributes:
         cell: The cell.
@@ -82,7 +84,7 @@ class _Partners(NamedTuple):
 
 
 class _Options(NamedTuple):
-    """A cell with few digits, each of which leaves the other cells without a way.
+    """A cell with few digits, and a proof against each digit.
 
     Attributes:
         cell: The cell.
@@ -130,20 +132,18 @@ def _proof(equation: Equation, masks: Sequence[int], pair: Pair) -> _Proof | Non
     if proof := _simple_proof(equation, left, struck):
         return proof
     for cell in sorted(equation.cells, key=lambda each: left[each].bit_count()):
-        if 1 < left[cell].bit_count() <= _MOST_BRANCHES:
-            options = [
-                (digit, _option(equation, left, (cell, digit))) for digit in digits_of(left[cell])
-            ]
-            if all(proof for _, proof in options):
-                return _Options(cell, tuple(options))  # type: ignore[arg-type]
+        if not 1 < left[cell].bit_count() <= _MOST_BRANCHES:
+            continue
+        options = list[tuple[int, _Simple]]()
+        for digit in digits_of(left[cell]):
+            after, lost = _placed(equation, left, (cell, digit))
+            if all(after[each] for each in equation.cells) and (
+                proof := _simple_proof(equation, after, lost)
+            ):
+                options.append((digit, proof))
+        if len(options) == left[cell].bit_count():
+            return _Options(cell, tuple(options))
     return None
-
-
-def _option(equation: Equation, masks: Sequence[int], pair: Pair) -> _Simple | None:
-    left, struck = _placed(equation, masks, pair)
-    if not all(left[each] for each in equation.cells):
-        return None
-    return _simple_proof(equation, left, struck)
 
 
 def _simple_proof(
@@ -237,7 +237,7 @@ def _partners(equation: Equation, masks: Sequence[int]) -> _Partners | None:
 def _open_terms(
     equation: Equation, masks: Sequence[int]
 ) -> tuple[list[tuple[int, int]], int] | None:
-    """Return the open cells of an equation with their factors, and what they add up to.
+    """Return the open cells of an equation with their factors, and their total.
 
     The cells of a second part have negative factors. The result is None if there are more parts.
     """
@@ -259,17 +259,8 @@ def _open_terms(
 # ---- words
 
 
-def _what(w: Words) -> str:
-    return joined(dict.fromkeys(map(w.constraint, w.step.facts.constraints)))
-
-
 def _reason(w: Words) -> Iterator[str]:
-    cells, numbers = {cell for cell, _ in w.step.facts.cells}, w.step.facts.constraints
-    equation = next(
-        each
-        for each in equations_of(w.puzzle)
-        if each.numbers == numbers and {*each.cells} == cells
-    )
+    equation, numbers = equation_of(w), w.step.facts.constraints
     proofs = _proofs(equation, w.board)
     for pair in w.step.eliminations:
         cell, digit = pair
@@ -297,7 +288,9 @@ def _words(w: Words, equation: Equation, pair: Pair, proof: _Simple) -> str:
         case _Fallen():
             return _fallen_words(w, pair, proof)
         case _Partners():
-            return _partner_words(w, pair, proof)
+            one, digits = w.cell(proof.cell), w.digits(proof.digits, "or")
+            other, partners = w.cell(proof.other), and_or(sorted(proof.partners))
+            return f"{one} is {digits}, but {other} cannot be {partners}"
 
 
 def _beyond_words(w: Words, equation: Equation, pair: Pair, proof: _Beyond) -> str:
@@ -319,7 +312,8 @@ def _beyond_words(w: Words, equation: Equation, pair: Pair, proof: _Beyond) -> s
 
 
 def _struck_words(w: Words, equation: Equation, pair: Pair, struck: Sequence[Pair]) -> str:
-    """Return what the cells of a sum lose by sight: "r8c7 is 3, and r8c8 is not 2"."""
+    """Return the losses of the cells of a sum by sight: "r8c7 is 3, and r8c8 is not 2"."""
+    teams = [{*team.cells} for teams in equation.teams for team in teams]
     lost: dict[int, list[int]] = {}
     for cell, digit in struck:
         lost.setdefault(cell, []).append(digit)
@@ -328,7 +322,7 @@ def _struck_words(w: Words, equation: Equation, pair: Pair, struck: Sequence[Pai
         left = [digit for digit in w.board.candidates(cell) if digit not in digits]
         if len(left) == 1:
             alike.setdefault(w.digit(left[0]), []).append(cell)
-        elif digits != [pair[1]] or not _is_beside(equation, pair[0], cell):
+        elif digits != [pair[1]] or not any({pair[0], cell} <= team for team in teams):
             alike.setdefault(f"not {w.digits(sorted(digits), 'or')}", []).append(cell)
     parts = [
         f"{w.cells(cells)} {'is' if len(cells) == 1 else 'are'} {what}"
@@ -337,13 +331,9 @@ def _struck_words(w: Words, equation: Equation, pair: Pair, struck: Sequence[Pai
     return clauses(parts) if parts else ""
 
 
-def _is_beside(equation: Equation, one: int, other: int) -> bool:
-    """Return whether two cells are in one team, so that a sum shows that they differ."""
-    return any({one, other} <= {*team.cells} for teams in equation.teams for team in teams)
-
-
 def _fallen_words(w: Words, pair: Pair, proof: _Fallen) -> str:
-    repeats = [each for each in proof.sets if pair[1] in each and _sees_all(w, pair[0], proof)]
+    sees_all = all(w.sees(pair[0], cell) for cell in proof.cells)
+    repeats = [each for each in proof.sets if sees_all and pair[1] in each]
     others = [each for each in proof.sets if each not in repeats]
     parts = []
     if repeats:
@@ -353,16 +343,6 @@ def _fallen_words(w: Words, pair: Pair, proof: _Fallen) -> str:
     return f"{w.cells(proof.cells)} make {proof.total}: {clauses(parts)}"
 
 
-def _sees_all(w: Words, cell: int, proof: _Fallen) -> bool:
-    return all(w.sees(cell, other) for other in proof.cells)
-
-
-def _partner_words(w: Words, pair: Pair, proof: _Partners) -> str:
-    one, digits = w.cell(proof.cell), w.digits(proof.digits, "or")
-    other, partners = w.cell(proof.other), and_or(sorted(proof.partners))
-    return f"{one} is {digits}, but {other} cannot be {partners}"
-
-
 TECHNIQUES = (
     Technique(
         name=_NAME,
@@ -370,7 +350,7 @@ TECHNIQUES = (
         summary="with a digit in one cell, the other cells of a sum cannot make the rest",
         find=_find,
         weight=2.6,
-        what=_what,
+        what=rule_names,
         reason=_reason,
         look_for="a sum of few cells: try a digit in one cell, and list the sets of digits for the "
         "rest.",

@@ -10,8 +10,10 @@ from pandoku.model import Board, Facts, Pair, Step
 from pandoku.techniques._equal_totals import (
     BoundSource,
     Equation,
+    equation_of,
     equations_of,
     part_name,
+    rule_names,
     several_cells,
     source_words,
 )
@@ -101,7 +103,7 @@ def _need(
     *,
     most: bool,
 ) -> _Need | None:
-    """Return the digits that a team needs, or None if there are none."""
+    """Return the need of a team, or None if it needs no digit."""
     rest, full = shares_of(others, masks, most=most), shares_of((team,), masks, most=most)
     if rest is None or full is None:
         return None
@@ -121,7 +123,7 @@ def _need(
 
 
 def _found(board: Board, equation: Equation) -> Iterator[_Found]:
-    """Yield what the needs of an equation remove, with needs of the same arithmetic together."""
+    """Yield the removals of an equation. Needs of the same arithmetic are one."""
     useful = list[tuple[_Need, list[Pair], list[Pair]]]()
     for need in _needs(equation, board.masks):
         gone, proves = _pointed(board, need)
@@ -176,19 +178,10 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
 
 def _step_of(w: Words) -> tuple[Equation, _Found]:
     """Return the equation of a step, and its needs."""
-    facts = w.step.facts
-    cells = {cell for cell, _ in facts.cells}
-    proves = tuple((cell, digit) for cell, digit, _ in facts.candidates)
-    for equation in equations_of(w.puzzle):
-        if equation.numbers == facts.constraints and {*equation.cells} == cells:
-            for found in _found(w.board, equation):
-                if found.proves == proves:
-                    return equation, found
-    raise AssertionError(w.step)
-
-
-def _what(w: Words) -> str:
-    return joined(map(w.constraint, w.step.facts.constraints))
+    equation = equation_of(w)
+    proves = tuple((cell, digit) for cell, digit, _ in w.step.facts.candidates)
+    found = (each for each in _found(w.board, equation) if each.proves == proves)
+    return equation, next(found)
 
 
 def _reason(w: Words) -> Iterator[str]:
@@ -252,7 +245,7 @@ TECHNIQUES = (
         summary="a part of a sum needs a digit, and cells that see all its places lack the digit",
         find=_find,
         weight=2.8,
-        what=_what,
+        what=rule_names,
         reason=_reason,
         look_for="a small or large sum with several cells in one house. Compare their total with "
         "what they can make without a 1 or a 9.",

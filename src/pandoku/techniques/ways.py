@@ -330,7 +330,8 @@ def _lost_words(w: Words, start: str, supposed: Sequence[tuple[Pair, ...]], case
     )
     name, house = w.constraint(case.rule.number), case.failure.house
     text = f"{start}, {clauses(parts)} by {name}, and {_failure(w, case.failure)}"
-    known = (Only((cell,), w.board.candidates(cell)) for cell in case.cells)
+    named = dict.fromkeys((*case.cells, *case.failure.cells))
+    known = (Only((cell,), w.board.candidates(cell)) for cell in named)
     houses = () if house is None else (house,)
     claims = (RuleWays((case.rule.number,), case.cells[:1], (), houses, each) for each in supposed)
     return w.said(sentence(text), *known, *claims)
