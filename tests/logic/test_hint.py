@@ -8,7 +8,7 @@ import pytest
 
 import pandoku
 from pandoku import Board, Marks, Puzzle, hint
-from pandoku.logic import HINT_LEVELS, Repair
+from pandoku.logic import HINT_LEVELS, Repair, hint_ladder
 from pandoku.techniques import TECHNIQUES, example_of
 from pandoku.words import Sentence
 from tests import data
@@ -31,29 +31,62 @@ def test_each_level_says_more_and_the_last_says_all() -> None:
     ((cell, digit),) = last.step.placements
     assert SOLUTION[cell] == digit
     name = EASY.geometry.name(cell)
-    assert name not in texts[2]
-    assert name in texts[3]
-    assert f"{name} is {digit}" not in texts[4]
-    assert last.text == f"{texts[4]} So {name} is {digit}."
+    assert not any(name in text for text in texts[:5])
+    assert f"where does {digit} go" in texts[3]
+    assert f"the {digit}s at " in texts[4]
+    assert last.text.endswith(f" So {name} is {digit}.")
     assert [hint(board, level).technique != "" for level in range(6)] == [False] * 2 + [True] * 4
     assert [hint(board, level).is_whole for level in range(6)] == [False] * 5 + [True]
     assert not any(hint(board, level).is_problem for level in range(6))
 
 
-def test_no_technique_gives_its_conclusion_away_before_the_last_level() -> None:
-    for name, technique in TECHNIQUES.items():
-        example = example_of(name)
-        assert example is not None
-        marks = Marks(example.board.puzzle.order, center=example.board.masks)
-        shown, told = (hint(example.board, level, marks=marks, techniques=[name])
-                       for level in (3, 5))  # fmt: skip
-        assert shown.step is not None
-        for cell, digit in (*shown.step.placements, *shown.step.eliminations):
-            at = example.board.puzzle.geometry.name(cell)
-            for words in (f"{at} is {digit}", f"{digit} at {at}", f"only {digit}"):
-                is_part = len(shown.cells) > 1 and not shown.step.placements
-                assert is_part or words not in shown.text, (technique.title, shown.text)
-        assert len(told.text) > len(shown.text), name
+@pytest.mark.parametrize("name", TECHNIQUES)
+def test_no_two_rungs_are_alike_and_none_gives_the_conclusion_away(name: str) -> None:
+    example = example_of(name)
+    assert example is not None
+    step = next(iter(TECHNIQUES[name].steps(example.board)))
+    *rungs, whole = hint_ladder(step, TECHNIQUES[name], example.board)
+    said = [each.text.partition(": ")[2] or each.text for each in rungs]
+    assert len({*said}) == len(rungs), said
+    assert not any(whole.text.endswith(f" {each.text}") for each in rungs)
+    geometry = example.board.puzzle.geometry
+    for cell, digit in step.placements:
+        told = f"{geometry.name(cell)} is {digit}", f"{digit} at {geometry.name(cell)}"
+        assert not any(words in each.text for each in rungs for words in told)
+    assert not any("remove" in each.text for each in rungs)
+
+
+def test_the_picture_of_each_rung_marks_more_than_the_picture_before() -> None:
+    example = example_of("x-wing")
+    assert example is not None
+    step = next(iter(TECHNIQUES["x-wing"].steps(example.board)))
+    _, named, digit, cells, whole = hint_ladder(step, TECHNIQUES["x-wing"], example.board)
+    assert named.shown_step is None
+    assert digit.shown_step is not None
+    assert {role for _, _, role in digit.shown_step.facts.candidates} == {"asked"}
+    assert cells.shown_step is not None
+    assert cells.shown_step.facts.cells == step.facts.cells
+    assert whole.shown_step == step
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("alternating-chain", "its ends are "),
+        ("contradiction-forcing-chain", "suppose r"),
+        ("thermometer", "look at "),
+        ("few-ways", "ways are left. Which are they?"),
+        ("no-dot", "look at "),
+    ],
+)
+def test_the_cells_that_decide_are_named_without_the_conclusion(name: str, told: str) -> None:
+    example = example_of(name)
+    assert example is not None
+    step = next(iter(TECHNIQUES[name].steps(example.board)))
+    rung = hint_ladder(step, TECHNIQUES[name], example.board)[3]
+    assert told in rung.text
+    assert rung.shown_step is not None
+    assert not rung.shown_step.eliminations
 
 
 def test_a_reason_is_drawn_without_its_conclusion_before_the_last_level() -> None:
@@ -72,13 +105,13 @@ def test_a_reason_is_drawn_without_its_conclusion_before_the_last_level() -> Non
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("hidden-single", "Hidden single: r4c5 in row 4."),
-        ("naked-single", "Naked single: r3c9 in box 3."),
-        ("cage-hidden-single", "Cage hidden single: r1c1 in the 2− cage at r1c1."),
-        ("innie", "Innie: r2c2 in columns 1 and 2."),
+        ("hidden-single", "Hidden single: where does 9 go in row 4?"),
+        ("naked-single", "Naked single: which cell of box 3 can only be 9?"),
+        ("cage-hidden-single", "Cage hidden single: where does 2 go in the 2− cage at r1c1?"),
+        ("innie", "Innie: where does 2 go in columns 1 and 2?"),
     ],
 )
-def test_the_cells_of_a_single_are_told_before_its_digit(name: str, told: str) -> None:
+def test_the_digit_of_a_single_is_told_before_its_cell(name: str, told: str) -> None:
     board = board_for(name)
     marks = Marks(board.puzzle.order, center=board.masks)
     assert hint(board, 3, marks=marks, techniques=[name]).text == told
@@ -147,7 +180,7 @@ def test_a_wrong_digit_of_a_hard_puzzle_is_refuted_by_the_steps_that_it_leads_to
     for digit in sorted(digits):
         what, _, why = hint(board.place(1, digit), 4).text.partition(": take it out.")
         assert what.startswith(f"The {digit} at r1c2 ")
-        assert "Suppose" in why or "contradiction" in why
+        assert "Suppose" in why or "Undo it: a proof takes" in why
 
 
 def test_a_wrong_digit_in_a_cage_is_explained() -> None:

@@ -124,7 +124,8 @@ def test_a_technique_can_name_each_step() -> None:
     assert ELIMINATION.title == "by elimination"
     ladder = hint_ladder(taken.step, ELIMINATION, taken.board)
     assert ladder[1].text.endswith("there is a thermometer.")
-    assert all(each.text.startswith("Thermometer") for each in ladder[2:])
+    assert all(each.text.startswith("The seven-cell thermometer at r1c1: ") for each in ladder[2:4])
+    assert ladder[4].text.startswith("Thermometer. ")
 
 
 def test_a_title_that_fails_names_the_file_of_its_technique() -> None:

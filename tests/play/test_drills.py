@@ -161,9 +161,11 @@ def test_every_place_that_a_hint_names_is_in_the_answer(name: str) -> None:
         assert task.grade(step.placements, step.eliminations).is_complete
         told = get_technique(name).explain(step, task.board)
         answer = _places_in(" ".join(map(str, (told.heading, *told.full))))
+        answer |= {cage_name(puzzle, fact.cage) for fact in step.facts.cages}
         for index, cage in enumerate(puzzle.cages):
             if cage_name(puzzle, index) in answer:
                 answer |= {*map(puzzle.geometry.name, cage.cells)}
+        answer |= {puzzle.geometry.name(cell) for cell, _ in step.facts.cells}
         for index in step.facts.constraints:
             cells = puzzle.constraints[index].cells_on(puzzle.geometry)
             answer |= {*map(puzzle.geometry.name, cells)}

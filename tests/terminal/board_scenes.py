@@ -8,8 +8,9 @@ from dataclasses import replace
 from pandoku.constraints import XV, Even, GreaterThan, Odd, Quadruple, Sandwich, Whisper
 from pandoku.draw import STYLES
 from pandoku.formats import load
-from pandoku.logic import Hint
+from pandoku.logic import Hint, hint_ladder
 from pandoku.model import Board, Marks, Puzzle
+from pandoku.techniques import get_technique
 from pandoku.terminal.grid import Size, grid_of
 from pandoku.terminal.hints import highlights_of
 from pandoku.terminal.painter import Painter
@@ -119,10 +120,10 @@ def started(puzzle: Puzzle) -> Scene:
 
 
 def hinted(technique: str, level: int = 5) -> tuple[Board, Hint]:
-    """Return the board of a technique, and the hint that tells all of it."""
+    """Return the board of a technique, and a hint to its first step, without its text."""
     board, step = step_for(technique)
-    cells = tuple(sorted({cell for cell, _ in step.facts.cells}))
-    return board, Hint(level, "", cells, step, board=board)
+    hint = hint_ladder(step, get_technique(technique), board)[level - 1]
+    return board, replace(hint, text="")
 
 
 def painter_of(puzzle: Puzzle, size: Size, scene: Scene) -> Painter:

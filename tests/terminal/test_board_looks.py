@@ -217,10 +217,15 @@ def test_a_hint_shows_no_more_than_its_level_says() -> None:
     _, middle = hinted("xy-wing", 3)
     assert set(highlights_of(low).fills.values()) == {"highlight"}
     assert not highlights_of(low).candidates
-    assert not any(
-        each.sign != " " for cell in highlights_of(middle).candidates.values() for each in cell
-    )
-    assert hint_legend(low) == hint_legend(middle) == ()
+    marked = [
+        each
+        for cell in highlights_of(middle).candidates.values()
+        for each in cell
+        if each.sign != " "
+    ]
+    assert {each.digit for each in marked} == {9}  # the digit that the hint asks for
+    assert hint_legend(low) == ()
+    assert len(hint_legend(middle)) == 1
 
 
 def test_every_sign_on_the_board_is_in_the_legend() -> None:

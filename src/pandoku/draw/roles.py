@@ -67,6 +67,8 @@ ROLES = {
     "outie": Role("b", "outies: beyond, reached by the cages"),
     "least": Role("c", "the least that each other cell can be"),
     "most": Role("c", "the most that each other cell can be"),
+    "asked": Role("a", "candidates to look at"),
+    "target": Role("c", "what the chain decides"),
     "source": Role("d", "where the branches start"),
     "assumed": Role("b", "what is assumed"),
     "emptied": Role("e", "the cell that is left without a candidate"),

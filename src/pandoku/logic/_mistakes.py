@@ -275,7 +275,7 @@ def _followed(board: Board, cell: int, digit: int, time: Time) -> Iterator[str]:
         return
     needed = sorted(_needed(boards, steps, end.missing))
     if len(needed) > _MOST:
-        yield SearchSentence.FAR_CONTRADICTION.format(n=len(needed), what=end.text)
+        yield SearchSentence.FAR_CONTRADICTION.format(n=len(needed))
         return
     name = board.puzzle.geometry.name(cell)
     yield f"1. {SearchSentence.SUPPOSED.format(cell=name, digit=board.puzzle.label_of(digit))}"

@@ -54,8 +54,6 @@ class HintSentence(StrEnum):
 class SearchSentence(StrEnum):
     """A sentence about the result of a technique or a search."""
 
-    LOOK = "Look at {place}."
-    LOOK_FOR = "Look at {place}: {there_is}."
     NO_HINT = "No hint is left: {reason}."
     NO_CANDIDATE = "no candidate is left at {cell}"
     TOO_SHORT = "The time was too short to find a hint."
@@ -69,4 +67,50 @@ class SearchSentence(StrEnum):
     NO_WHY = "No technique shows why, but the puzzle has no solution with it."
     SUPPOSED = "Suppose {cell} is {digit}."
     CONTRADICTION = "Now {what}."
-    FAR_CONTRADICTION = "If it stays, {n} steps lead to a contradiction: {what}."
+    FAR_CONTRADICTION = "Undo it: a proof takes {n} steps."
+
+
+class RungSentence(StrEnum):
+    """A part of a hint that leads to a step."""
+
+    LOOK = "Look at {place}."
+    LOOK_FOR = "Look at {place}: {what}."
+
+    # the digit
+    WHERE_ONE = "where does {digits} go in {place}?"
+    WHERE_MANY = "where do {digits} go in {place}?"
+    CAN_ONLY_BE = "which cell of {place} can only be {digits}?"
+    BECOMES = "which cell is {digits}?"
+    HIDDEN = "where can {digits} go in {place}?"
+    NAKED = "which cells of {place} have only {digits}?"
+    NOT_IN_ONE = "which cell cannot be {digits}?"
+    NOT_IN_SOME = "which cells cannot be {digits}?"
+    BEGIN = "begin with {digits}. Which cells cannot be {digits}?"
+
+    # the cells that decide
+    LOOK_AT = "look at {cells}."
+    LOOK_AT_RULE = "look at {cells}. What does that leave for the others?"
+    LOOK_AT_PLACES = "look at {cells}. Which cells see all of them?"
+    LOOK_AT_CROSSING = "look at {cells}, and at {houses}."
+    SEES_ALL = "which cell sees {cells}?"
+    NOTED = "look at the pencil marks of {place}."
+    ONE_WAY = "one way is left. Which is it?"
+    WAYS = "{n} ways are left. Which are they?"
+    SUPPOSE_CELL = "suppose {candidate}. What is left for {cell}?"
+    SUPPOSE_HOUSE = "suppose {candidate}. Then where is the {digit} of {house}?"
+    SUPPOSE = "suppose {candidate}, and follow it."
+    BOTH = "suppose {candidate}, then suppose that it is not. What follows for {cells}?"
+    CASES = "{candidates}: what follows for {cells} in every case?"
+    ENDS = "its ends are {first} and {last}. What do they mean for {cells}?"
+    LOOP = "follow {cells}."
+    LONG_LOOP = "follow {n} cells, from {first} back to {first}."
+    TARGET_UNNAMED = "the cells that see them"
+    LINE_ENDS = "look at its ends, {first} and {last}. How far apart must they be?"
+    GROUP = "look at its {n} cells in {house}: {cells}. Which digits can they have?"
+    INSIDE = "its cells are all in {house}. Which digits can they have?"
+    SIZES = "what are the least and the greatest totals of its cells?"
+    RULE = "test {digits} with the rule. {rule}"
+    COMPARE = "compare {cages} with {houses}."
+    OTHERS = "what would be left for the other cells?"
+    NOT_THERE = "why can {cells} not be {digits}?"
+    ONE_CELL = "it has one empty cell."

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pandoku import _hooks
 from pandoku.errors import PuzzleError
 from pandoku.logic._mistakes import WHY, Repair, mistake_on
-from pandoku.logic._sentences import HintSentence, SearchSentence
+from pandoku.logic._rungs import cells_rung, digit_rung, name_rung, step_place
+from pandoku.logic._sentences import HintSentence, RungSentence, SearchSentence
 from pandoku.logic._time import OutOfTimeError, Time
 from pandoku.logic.document import step_as_json
 from pandoku.logic.explaining import explain, require_reader
@@ -21,8 +20,8 @@ from pandoku.logic.veil import is_fogged, veil_of
 from pandoku.model import (
     Board,
     BudgetLike,
+    Facts,
     Marks,
-    Puzzle,
     PuzzleLike,
     Step,
     board_of,
@@ -31,17 +30,7 @@ from pandoku.model import (
 )
 from pandoku.rating import DEFAULT_ORDER
 from pandoku.techniques import TECHNIQUES, Explanation, Technique
-from pandoku.words import (
-    Sentence,
-    cage_name,
-    constraint_name,
-    house_names,
-    joined,
-    paragraphs,
-    run_together,
-    there_is,
-    with_capital,
-)
+from pandoku.words import Sentence, Words, paragraphs, run_together, with_capital
 
 if TYPE_CHECKING:
     from pandoku.draw import Drawing
@@ -53,13 +42,11 @@ HINT_LEVELS = (
     "is all right so far?",
     "where to look",
     "the technique's name",
-    "the cells and candidates",
-    "the reason",
-    "the conclusion",
+    "the digit",
+    "the cells that decide",
+    "the complete step",
 )
-_NAMED = 2  # the first level that names the technique
-_REASON = 4  # the first level that gives the reason
-_WHOLE = 5  # the level that shows the complete step
+_NAMED, _DIGIT, _CELLS, _WHOLE = range(2, len(HINT_LEVELS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +68,8 @@ class Hint:
         is_cut: True if the budget ran out before a hint was found.
         repair: The edit that corrects the mistake. None below level 3, or if no edit is known.
         is_unmarked: Whether the player has no pencil marks yet, so that the picture shows none.
+        shown_step: The part of the step that the picture shows. Below level 5, it has only the
+            facts that the text names, and no conclusion. None below level 3.
     """
 
     level: int
@@ -94,18 +83,12 @@ class Hint:
     is_cut: bool = False
     repair: Repair | None = None
     is_unmarked: bool = field(default=False, compare=False, repr=False)
+    shown_step: Step | None = field(default=None, compare=False, repr=False)
 
     @property
     def last_level(self) -> int:
         """The highest level that adds anything: 5, or 3 for a mistake."""
         return WHY if self.is_problem else _WHOLE
-
-    @property
-    def shown_step(self) -> Step | None:
-        """The part of the step that the hint shows. At level 4, this part lacks the conclusion."""
-        if self.step is None or self.level < _REASON:
-            return None
-        return self.step if self.level >= _WHOLE else premises_of(self.step)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the hint as a JSON value, as in `pandoku hint --json`.
@@ -144,10 +127,10 @@ class Hint:
         from pandoku.draw import draw, draw_step
 
         board = self._board()
-        if (shown := self.shown_step) is not None:
+        if self.shown_step is not None:
             text = Sentence(self.text)
             words = Explanation(text, (), heading=text)
-            drawn = draw_step(board, shown, words, has_marks=not self.is_unmarked)
+            drawn = draw_step(board, self.shown_step, words, has_marks=not self.is_unmarked)
             return replace(drawn, description=self.text)
         shows_candidates = self.step is not None and not self.is_unmarked
         drawn = draw(board, candidates=shows_candidates, highlights=self.cells)
@@ -227,8 +210,8 @@ def hint(
     >>> board = Board.start(Puzzle(4, (1, 2, 3, 0, 0, 4) + (0,) * 10))
     >>> hint(board).text
     'Look at row 1.'
-    >>> hint(board, 2).text
-    'Look at row 1: there is a full house.'
+    >>> hint(board, 3).text
+    'Full house: where does 4 go in row 1?'
     """
     level = whole_number("level", level, 0, len(HINT_LEVELS) - 1)
     if reader is not None:
@@ -360,33 +343,42 @@ def hint_ladder(
 
 def _rung(level: int, step: Step, technique: Technique, board: Board, *, is_unmarked: bool) -> Hint:
     """Return the hint of one level, from 1 to 5, that leads to a step."""
-    place, cells = step_place(step, board.puzzle)
-    title, shown = technique.step_title(step, board), None
-    if level == 1:
-        text = SearchSentence.LOOK.format(place=place)
-    elif level == _NAMED:
-        text = SearchSentence.LOOK_FOR.format(place=place, there_is=there_is(title))
+    place, title = step_place(step, board.puzzle), technique.step_title(step, board)
+    cells, shown = place.cells, None
+    if level < _NAMED:
+        text = RungSentence.LOOK.format(place=place.name)
+    elif level < _DIGIT:
+        text = name_rung(place, title, technique)
+    elif level < _WHOLE:
+        words = Words(step, board)
+        if level < _CELLS:
+            rung = digit_rung(words, title, place)
+        else:
+            rung = cells_rung(words, technique, title, place)
+        text, shown = rung.text, replace(step, placements=(), eliminations=(), facts=rung.facts)
+        cells = _cells_in(rung.facts) or place.cells
     else:
-        cells = tuple(sorted({cell for cell, role in step.facts.cells if role != "excludes"}))
-        shown = step
-    if level > _NAMED and level < _REASON:
-        what = pattern_of(step, technique, board, place)
-        text = run_together((f"{with_capital(title)}: ", what, "."), "")
-    elif level >= _REASON:
         told = technique.explain(step, board, is_unmarked=is_unmarked).full
-        first, *rest = paragraphs(told if level >= _WHOLE else told[:-1])
+        first, *rest = paragraphs(told)
         opening = f"{with_capital(title)}."
         text = run_together((run_together((opening, first)) if first else opening, *rest), "\n")
+        cells, shown = _cells_in(step.facts, but="excludes"), step
     return Hint(
         level,
         text,
         cells,
-        shown,
+        step if level >= _DIGIT else None,
         technique=step.technique if level >= _NAMED else "",
         is_whole=level >= _WHOLE,
         board=board,
         is_unmarked=is_unmarked,
+        shown_step=shown,
     )
+
+
+def _cells_in(facts: Facts, but: str = "") -> tuple[int, ...]:
+    marked = (*facts.cells, *((cell, role) for cell, _, role in facts.candidates))
+    return tuple(sorted({cell for cell, role in marked if role != but}))
 
 
 def _progress(board: Board, judge: Judge) -> str:
@@ -422,93 +414,3 @@ def _nothing(level: int, board: Board, path: Path, time: Time) -> Hint:
         missing = what_is_missing(path.end, path.techniques, path.left_out, time)
     text = SearchSentence.NO_HINT.format(reason=missing)
     return Hint(level, text, is_problem=True, is_whole=True, board=board)
-
-
-# ---- the parts of a step that a hint shows
-
-
-def premises_of(step: Step) -> Step:
-    """Return a step without its conclusion."""
-    candidates = tuple(each for each in step.facts.candidates if each[2] != "goes")
-    facts = replace(step.facts, candidates=candidates)
-    return replace(step, placements=(), eliminations=(), facts=facts)
-
-
-# ---- the pattern without the conclusion
-
-
-def pattern_of(step: Step, technique: Technique, board: Board, place: str) -> str:
-    """Return the words for a step's pattern, or only its cells if they reveal the conclusion."""
-    what, name = technique.pattern(step, board), board.puzzle.geometry.name
-    if not _tells(what, step):
-        return what
-    facts = step.facts
-    cells = [cell for cell, role in facts.cells if role == "single"]
-    cells = cells or [cell for cell, _ in step.placements]
-    cells = cells or [cell for link in facts.links for cell, _ in (*link.start, *link.end)]
-    cells = cells or [cell for cell, role in facts.cells if role == "pattern"]
-    if {*cells} in ({*cage.cells} for cage in board.puzzle.cages):
-        cells = []  # the place is a cage with exactly these cells
-    cells = list(dict.fromkeys(cells or [cell for cell, _ in step.eliminations]))
-    where = f" in {place}" if len(cells) == 1 else ""
-    return f"{joined(map(name, cells))}{where}"
-
-
-def _tells(what: Sentence, step: Step) -> bool:
-    """Return whether the words for a pattern reveal the conclusion of the step."""
-    links, concluded = step.facts.links, (*step.placements, *step.eliminations)
-    if links and links[0].start == links[-1].end and not {*links[0].start}.isdisjoint(concluded):
-        return True  # a chain that returns to the candidate that it proves
-    digits = _mentioned(what)
-    if step.placements:
-        return any(digit in digits for _, digit in step.placements)
-    named = {cell for span in what.spans if span.about in ("cells", "candidates")
-             for cell in span.cells}  # fmt: skip
-    is_alone = bool(named) and named <= {cell for cell, _ in step.eliminations}
-    return is_alone and any(digit in digits for _, digit in step.eliminations)
-
-
-def _mentioned(what: Sentence) -> set[int]:
-    """Return the numbers in a text that are not part of the name of a cell, house or cage."""
-    text, found = list(what), set[int]()
-    for span in what.spans:
-        found |= {*span.digits}
-        text[span.start : span.end] = " " * (span.end - span.start)
-    return found | {int(number) for number in re.findall(r"\d+", "".join(text))}
-
-
-# ---- the place to look at
-
-
-def _cage(step: Step, puzzle: Puzzle) -> int | None:
-    """Return the first cage of the facts, or None if the pattern's first cell is not in it."""
-    if not step.facts.cages:
-        return None
-    index = step.facts.cages[0].cage
-    pattern = step.facts.cells[0][0] if step.facts.cells else None
-    return index if pattern in puzzle.cages[index].cells else None
-
-
-def step_place(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
-    """Return the place to look at, in words and as cells.
-
-    The place is a cage or another constraint if the facts name one. Otherwise, the place is the
-    first house in the facts and the houses of the same kind that follow it directly. If the facts
-    name no house, the place is one of the houses of the first cell: the house that contains the
-    most cells of the pattern.
-    """
-    if (index := _cage(step, puzzle)) is not None:
-        return cage_name(puzzle, index), puzzle.cages[index].cells
-    if step.facts.constraints:
-        name = constraint_name(puzzle, step.facts.constraints[0])
-        return name, tuple(sorted({cell for cell, _ in step.facts.cells}))
-    if houses := step.facts.houses:
-        alike = tuple(takewhile(lambda house: house.kind == houses[0].kind, houses))
-        cells = {cell for house in alike for cell in house.cells}
-        return house_names(tuple(dict.fromkeys(alike))), tuple(sorted(cells))
-    geometry = puzzle.geometry
-    marked = [c for c, _ in step.facts.cells] + [c for c, *_ in step.facts.candidates]
-    cell = [*marked, *(c for c, _ in (*step.placements, *step.eliminations))][0]
-    homes = [geometry.houses[index] for index in geometry.houses_of[cell]]
-    house = max(homes, key=lambda each: len({*marked} & {*each.cells}))
-    return house.phrase, house.cells

@@ -30,7 +30,7 @@ __all__ = ["guide_in_fog", "guide_of", "hint_sentences"]
 
 _Pair = tuple[int, int]
 
-_WHERE, _NAMED, _PATTERN, _REASON, _WHOLE = range(1, len(HINT_LEVELS))
+_WHERE, *_, _CELLS, _WHOLE = range(1, len(HINT_LEVELS))
 _PARTS = ("fills", "lines", "texts", "rings", "curves", "legend", "sums", "ways")
 # Texts with these roles are omitted, because the player's board already shows them.
 _BESIDE = ("clue", "given", "digit")
@@ -65,7 +65,8 @@ def guide_of(path: Path) -> dict[str, Any]:
     - "texts": a pair for each hint level 1 to 5. The text of a level often begins like the text of
       the previous level. The pair is the length of the beginning that the two texts share, and the
       remaining text.
-    - "look" and "pattern": cells of hint levels 1 and 3.
+    - "look": cells of the place to look at.
+    - "pattern": cells of the pattern.
     - "before" and "after": drawings over the board at hint levels 4 and 5, in the form of `listing`
       but without empty lists. A number in a list of "after" represents the item with this index in
       the list of "before".
@@ -155,7 +156,7 @@ def _step(taken: PathStep, start: Board) -> dict[str, Any]:
     # No ledger is passed, so the words contain no step numbers, which would mean nothing to a
     # player.
     words = taken.technique.explain(step, board)
-    before, after = (_over_board(hints[level].drawing()) for level in (_REASON, _WHOLE))
+    before, after = (_over_board(hints[level].drawing()) for level in (_CELLS, _WHOLE))
     texts, last = list[tuple[int, str]](), ""
     for text in (hints[level].text for level in range(_WHERE, len(HINT_LEVELS))):
         alike = takewhile(lambda pair: pair[0] == pair[1], zip(last, text, strict=False))
@@ -172,7 +173,7 @@ def _step(taken: PathStep, start: Board) -> dict[str, Any]:
         "needs": _needs(premises(step, board, words.full), board, start),
         "texts": texts,
         "look": list(hints[_WHERE].cells),
-        "pattern": list(hints[_PATTERN].cells),
+        "pattern": list(hints[_WHOLE].cells),
         "before": before,
         "after": after,
     }

@@ -11,8 +11,8 @@ import { capital } from "../model/words";
 import type { HintSentences, Parts, SentenceName, StepData } from "./data";
 import type { Guide, NextStep } from "./guide";
 
-const PATTERN = 3;
-const REASON = 4;
+const DIGIT = 3;
+const CELLS = 4;
 const WHY = 3; // the last level of a hint about a mistake
 
 export interface Hint {
@@ -178,7 +178,7 @@ export class Ladder {
   private stepHint(game: Game, guide: Guide, { number, step, filled }: NextStep, level: number): Hint {
     const isWhole = level >= MAX_HINT_LEVEL;
     const texts = [textOf(step, level)];
-    if (filled.length && level >= PATTERN) {
+    if (filled.length && level >= DIGIT) {
       texts.push(this.say(filled.length > 1 ? "filled_many" : "filled_one", { cells: this.names(game.puzzle, filled) }));
     }
     return {
@@ -220,12 +220,11 @@ function textOf(step: StepData, level: number): string {
 }
 
 function partsOf(game: Game, step: StepData, level: number): Partial<Parts> {
-  if (level < PATTERN) return { fills: lit(game, step.look) };
-  if (level < REASON) return { fills: lit(game, step.pattern) };
+  if (level < CELLS) return { fills: lit(game, step.look) };
   const { before } = step;
   const after = level < MAX_HINT_LEVEL ? before : resolved(step);
   // The file does not have pictures for long paths.
-  return Object.keys(after).length ? after : { fills: lit(game, step.pattern) };
+  return Object.keys(after).length ? after : { fills: lit(game, level < MAX_HINT_LEVEL ? step.look : step.pattern) };
 }
 
 function resolved({ before, after }: StepData): Partial<Parts> {

@@ -30,8 +30,8 @@ class HintOptions(opt.PuzzleOptions):
         default=1,
         show_default=True,
         metavar="N",
-        help="0: whether there is a mistake. 1: where to look. 2: the technique. 3: the cells. "
-        "4: the reason. 5: all of it, with the conclusion.",
+        help="0: whether there is a mistake. 1: where to look. 2: the technique. 3: the digit. "
+        "4: the cells that decide. 5: the complete step, with its reason.",
     )
     state: str | None = opt.option(
         "--state",
