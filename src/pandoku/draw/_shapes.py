@@ -132,12 +132,22 @@ class _Positions(Protocol):
         """Convert a vertical position in cells to units from the top."""
 
 
-def shape_elements(groups: Iterable[PieceGroup], placed: _Positions) -> Iterator[str]:
-    """Yield the pieces of shapes as SVG elements."""
+def shape_elements(
+    groups: Iterable[PieceGroup], placed: _Positions, *, is_soft: bool = False
+) -> Iterator[str]:
+    """Yield the pieces of shapes as SVG elements.
+
+    Args:
+        groups: The pieces.
+        placed: The position of the grid.
+        is_soft: Whether to paint lines in lighter colors, because candidates are above them.
+    """
     for group in groups:
         lines = (_element(piece, placed) for piece in group.pieces)
-        if group.layer in ("faint", "pale"):
-            yield f'<g class="shape-{group.layer}">{"".join(lines)}</g>'
+        is_line = group.layer == "below" or any(piece.kind == "line" for piece in group.pieces)
+        layer = "soft" if is_soft and is_line and group.layer != "faint" else group.layer
+        if layer in ("faint", "pale", "soft"):
+            yield f'<g class="shape-{layer}">{"".join(lines)}</g>'
         else:
             yield from lines
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
+from math import dist
 from typing import NamedTuple
 
 from pandoku.draw.items import Key, Shape
 from pandoku.draw.looks import is_dot
 from pandoku.draw.sample import sample_of
 from pandoku.draw.signs import apart
-from pandoku.model import Constraint, Decoration, Disc, Facts, Geometry, Puzzle, Sign, Tile
+from pandoku.model import Constraint, Decoration, Disc, Facts, Geometry, Puzzle, Sign, Stroke, Tile
 from pandoku.words import constraint_words, joined, rule_sentences
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "has_dots",
     "has_letters",
     "margins_of",
+    "outlined_constraints",
     "room_of",
     "room_of_puzzle",
     "rule_keys",
@@ -34,6 +36,7 @@ _CHARACTER, _HALF_SIGN = 0.12, 0.3
 _SIGN = 0.36  # cells: the usual font size of a sign
 _LONGEST_SIGN = 12  # characters: maximum for signs of constraints that pandoku does not check
 _HALF_LINE = 0.1  # cells: half the width of a line
+_SHORT = 0.7  # cells: a shorter line does not reach from one center of a cell to the next
 
 
 class Margins(NamedTuple):
@@ -100,6 +103,27 @@ def cells_of_constraint(puzzle: Puzzle, index: int) -> tuple[int, ...]:
 def used_constraints(facts: Facts) -> tuple[int, ...]:
     """Return the positions in `Puzzle.constraints` of the constraints that a step uses."""
     return tuple(dict.fromkeys([*(fact.cage for fact in facts.cages), *facts.constraints]))
+
+
+def outlined_constraints(puzzle: Puzzle, facts: Facts) -> list[int]:
+    """Return the positions of the constraints whose cells get a border in the picture of a step.
+
+    A line shows which cells it has. On a diagonal, a border around each cell would hide the cells
+    that the step marks.
+    """
+    return [index for index in used_constraints(facts) if _needs_border(puzzle, index)]
+
+
+def _needs_border(puzzle: Puzzle, index: int) -> bool:
+    if index < len(puzzle.cages):
+        return True
+    cells = {*cells_of_constraint(puzzle, index)}
+    is_area = any({cell - 1, cell - puzzle.order} & cells for cell in cells)
+    if not is_area and len(cells) != 1:
+        return False
+    parts = shapes_of(puzzle)[index - len(puzzle.cages)].parts
+    strokes = (part.points for part in parts if isinstance(part, Stroke))
+    return all(len(points) == 2 and dist(*points) < _SHORT for points in strokes)
 
 
 def has_dots(shapes: Iterable[Shape]) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from pandoku.draw.decorated import outlined_constraints
 from pandoku.draw.items import STYLES, Key
 from pandoku.draw.roles import Role
 from pandoku.model import Board, Facts, House, Puzzle, Step
-from pandoku.words import cage_line, constraint_words, house_list
+from pandoku.words import Words, cage_line, house_list
 
 __all__ = ["chain_numbers", "legend_of", "split_houses"]
 
@@ -39,8 +40,12 @@ def legend_of(
     keys += _houses(puzzle, facts)
     cages = {fact.cage: fact for fact in facts.cages}.values()
     lines = [cage_line(puzzle, fact.cage, fact.digits) for fact in cages]
-    used = [puzzle.constraints[index] for index in facts.constraints]
-    lines += [": ".join(constraint_words(each, puzzle.geometry)) for each in used]
+    outlined = [
+        index for index in outlined_constraints(puzzle, facts) if index in facts.constraints
+    ]
+    if outlined:
+        words = Words(step, board)
+        lines.append(words.plain(words.constraints(outlined)).removeprefix("the "))
     if lines:
         keys.append(Key("cage", "", "; ".join(lines)))
     return tuple(keys)

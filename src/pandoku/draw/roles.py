@@ -61,6 +61,13 @@ ROLES = {
     "factor": Role("a", "the only cell that can supply the factor"),
     "odd": Role("a", "can only be odd"),
     "even": Role("c", "can only be even"),
+    "low": Role("a", "low digits"),
+    "middle": Role("d", "middle digits"),
+    "high": Role("c", "high digits"),
+    **{
+        f"class-{c}": Role(s, f"class {c.upper()} of digits")
+        for c, s in zip("abcd", "acdb", strict=True)
+    },
     "is-odd": Role("b", "must be odd"),
     "is-even": Role("b", "must be even"),
     "innie": Role("a", "innies: inside, left over by the cages"),

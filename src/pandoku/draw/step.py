@@ -9,16 +9,17 @@ from math import factorial
 
 from pandoku.draw.branches import leading_links
 from pandoku.draw.curves import curves, number_texts, rings
-from pandoku.draw.decorated import cells_of_constraint, used_constraints
+from pandoku.draw.decorated import cells_of_constraint, outlined_constraints
 from pandoku.draw.drawing import candidate_center, draw, joined_lines, middle_of, outline
 from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Line, Sum, Term, Text, WayTable
 from pandoku.draw.legend import chain_numbers, legend_of, split_houses
 from pandoku.draw.roles import Role, roles_in_use
 from pandoku.errors import TechniqueError
-from pandoku.model import Board, House, Puzzle, Step
+from pandoku.model import Board, House, Pairs, Puzzle, Step
+from pandoku.model import Total as TotalOf
 from pandoku.techniques import Explanation, get_technique
 from pandoku.words import Sentence, constraint_name, house_list, sentence
-from pandoku.words.claims import Total
+from pandoku.words.claims import Allows, Total
 
 __all__ = ["draw_step", "sums_of"]
 
@@ -27,6 +28,9 @@ _Signs = tuple[tuple[int, ...], tuple[int, ...]]  # the signs of houses and of c
 
 _MOST_NAMES = 5  # maximum number of cells to name below a result
 _OPERATORS = {False: ("+", "−"), True: ("×", "÷")}
+_LONGEST_CAPTION = 100  # characters: a longer caption counts the candidates that go
+_MOST_BOUNDS = 12  # maximum number of cells with bounds
+_MOST_FROM_ONE = 3  # number of curves from one cell that are always drawn
 _LEADS = {
     "strong": "leads",
     "weak": "ends",
@@ -104,16 +108,61 @@ class _Picture:
             texts=(
                 *self._texts(plain.texts),
                 *self._numbers(ways),
+                *self._bounds(),
                 *_house_labels([*facts.houses, *self._spoken_of()], plain.order),
             ),
             rings=tuple(rings(self.puzzle, facts.links)),
             curves=ways,
             legend=legend,
-            caption=self.words.heading,
+            caption=self._caption(),
             description=" ".join(sentences),
             sums=sums_of(self.board, self.words.full),
             ways=tuple(self._tables()),
         )
+
+    def _caption(self) -> str:
+        heading, gone = self.words.heading, self.step.eliminations
+        if len(heading) <= _LONGEST_CAPTION or not gone:
+            return heading
+        what = heading.rpartition("; ")[0]
+        if len(what) > _LONGEST_CAPTION:
+            what = what.partition(":")[0]
+        return f"{what}; {len(gone)} candidates go"
+
+    def _bounds(self) -> Iterator[Text]:
+        """Yield the least and the greatest digits that a rule allows, on the borders of cells."""
+        if not any(map(self._has_bounds, self.step.facts.constraints)):
+            return
+        order, allowed = self.puzzle.order, dict[int, set[int]]()
+        for claim in (claim for each in self.words.full for claim in each.claims):
+            if isinstance(claim, Allows) and len(claim.cells) == 1:
+                allowed.setdefault(claim.cells[0], {*range(1, order + 1)}).intersection_update(
+                    claim.digits
+                )
+        if not 1 < len(allowed) <= _MOST_BOUNDS or len({*map(frozenset, allowed.values())}) == 1:
+            return
+        for cell, digits in allowed.items():
+            least, most = min(digits, default=1), max(digits, default=order)
+            if (least, most) != (1, order) and digits >= {*self.board.candidates(cell)} & {
+                *range(least, most + 1)
+            }:
+                yield Text(*_top(cell, order), self._bound(least, most), "label")
+
+    def _has_bounds(self, index: int) -> bool:
+        """Return whether a rule compares or adds digits, so that its steps may be about bounds."""
+        relations = self.puzzle.constraints[index].relations(self.puzzle)
+        return any(
+            isinstance(each, TotalOf) or (isinstance(each, Pairs) and each.is_order)
+            for each in relations
+        )
+
+    def _bound(self, least: int, most: int) -> str:
+        low, high = map(self.puzzle.label_of, (least, most))
+        if least == most:
+            return low
+        if least == 1:
+            return f"≤{high}"
+        return f"≥{low}" if most == self.puzzle.order else f"{low}–{high}"
 
     def _tables(self) -> Iterator[WayTable]:
         name, label_of = self.puzzle.geometry.name, self.puzzle.label_of
@@ -136,7 +185,10 @@ class _Picture:
         # Links of cages need not alternate, so the role of each link shows whether its end becomes
         # true or false.
         links = links or leading_links(self.puzzle.geometry, self.step)
-        drawn = curves(self.puzzle, links, shown, filled)
+        drawn = tuple(curves(self.puzzle, links, shown, filled))
+        starts = Counter((int(way.x1), int(way.y1)) for way in drawn)
+        if self.step.facts.branches and _is_fan(max(starts.values(), default=0), len(drawn)):
+            return ()
         return tuple(replace(way, role=_LEADS[way.role]) for way in drawn)
 
     def _spoken_of(self) -> Iterator[House]:
@@ -163,7 +215,21 @@ class _Picture:
     def _cell_styles(self) -> dict[int, list[str]]:
         """Return the styles of each cell. A cell in several sets has several styles."""
         styles: dict[int, dict[str, None]] = {}
+        outlined = {
+            cell
+            for index in outlined_constraints(self.puzzle, self.step.facts)
+            for cell in cells_of_constraint(self.puzzle, index)
+            if index >= len(self.puzzle.cages)
+        }
+        changed = {cell for cell, _ in (*self.step.placements, *self.step.eliminations)}
+        # If a border already shows all cells of a rule, only the cells that change are marked.
+        if changed and outlined and outlined <= {cell for cell, _ in self.step.facts.cells}:
+            outlined -= changed
+        else:
+            outlined = set()
         for cell, role in self.step.facts.cells:
+            if cell in outlined and role == "pattern":
+                continue
             styles.setdefault(cell, {})[self.roles[role].style] = None
         for cell, digit, role in self.step.facts.candidates:
             if self.board.digits[cell] == digit:  # the digit is already on the board
@@ -173,7 +239,7 @@ class _Picture:
 
     def _constraints(self) -> Iterator[Line]:
         n = self.puzzle.order
-        for index in used_constraints(self.step.facts):
+        for index in outlined_constraints(self.puzzle, self.step.facts):
             cells = set(cells_of_constraint(self.puzzle, index))
             yield from joined_lines(outline(cells, n, "told", 0.04))
 
@@ -230,6 +296,16 @@ class _Picture:
         busy = {cell for cell, digit in pairs if (cell, digit) not in self.step.placements}
         busy |= {cell for link in facts.links for cell, _ in (*link.start, *link.end)}
         return [(cell, digit) for cell, digit in self.step.placements if cell not in busy]
+
+
+def _is_fan(n_from_one: int, n_curves: int) -> bool:
+    """Return whether most curves spread from one cell. They would hide more than they show."""
+    return n_from_one > _MOST_FROM_ONE and 2 * n_from_one > n_curves
+
+
+def _top(cell: int, order: int) -> tuple[float, float]:
+    """Return the middle of the upper border of a cell."""
+    return cell % order + 0.5, cell // order
 
 
 def _shaded(house: House, n: int, role: str) -> Iterator[Fill]:

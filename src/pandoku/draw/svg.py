@@ -106,7 +106,8 @@ class _Painter:
             yield f"<style>{style_sheet(theme, classes=classes)}</style>"
         yield f'<rect class="paper" width="{width}" height="{height:g}"/>'
         yield from self._fills()
-        yield from shape_elements(below, self.layout)
+        has_candidates = any(text.role == "candidate" for text in drawing.texts)
+        yield from shape_elements(below, self.layout, is_soft=has_candidates)
         yield from _paths(self._lines())
         yield from shape_elements(above, self.layout)
         yield from _paths(self._rings())
@@ -317,7 +318,7 @@ class _Texts:
         if text.role == "center":
             return round(min(13.0, 42 / (0.62 * len(text.text))) * scale, 1)
         if text.role in ("coordinate", "order"):
-            return round(10.5 * scale, 1) if text.role == "coordinate" else 9.0
+            return round(10.5 * scale, 1) if text.role == "coordinate" else 10.0
         in_cages = (
             _IN_CAGES if self._layout.has_cages and text.role in ("given", "digit", "placed") else 1
         )

@@ -356,9 +356,7 @@ def _of_rule(w: Words) -> tuple[str, Facts]:
         constraint = w.puzzle.constraints[facts.constraints[0]]
         relations = constraint.relations(w.puzzle)
         cells = constraint.cells_on(w.geometry)
-        if relations and all(
-            isinstance(each, Pairs) and not (each.table[0] and each.table[-1]) for each in relations
-        ):  # the line rises, so nothing follows its last digit
+        if relations and all(isinstance(each, Pairs) and each.is_order for each in relations):
             ends = (cells[0], cells[-1])
             text = RungSentence.LINE_ENDS.format(first=w.cell(ends[0]), last=w.cell(ends[1]))
             return text, replace(shown, cells=tuple((cell, "pattern") for cell in ends))

@@ -103,6 +103,11 @@ class Pairs:
         return tuple(dict.fromkeys(cell for pair in self.pairs for cell in pair))
 
     @property
+    def is_order(self) -> bool:
+        """Whether one of the two cells must have the greater digit, always the same one."""
+        return not (self.table[0] and self.table[-1])
+
+    @property
     def reverse(self) -> tuple[int, ...]:
         """The table with the roles of the two cells exchanged."""
         return _reversed(self.table)

@@ -531,8 +531,9 @@ def _of_turn(name: str, turn: _Turn, board: Board) -> Iterator[Step]:
     pairs = zip(turn.cells, found.left, strict=True)
     left = {cell: mask for cells, mask in pairs for cell in cells}
     if gone := _eliminations(board, {cell: ~mask for cell, mask in left.items()}):
+        used = dict.fromkeys((*found.proofs, *(cell for cell, _ in gone)))
         facts = Facts(
-            cells=_marked((*found.proofs, *(cell for cell, _ in gone))),
+            cells=tuple((cell, _role(turn, left[cell])) for cell in used),
             candidates=tuple(
                 (cell, digit, "proves")
                 for cell in found.proofs
@@ -544,6 +545,19 @@ def _of_turn(name: str, turn: _Turn, board: Board) -> Iterator[Step]:
         yield Step(name, eliminations=gone, facts=facts)
 
 
+_ROLES = ("low", "middle", "high", "odd", "even", "class-a", "class-b", "class-c", "class-d")
+
+
+def _role(turn: _Turn, mask: int) -> str:
+    """Return the role of a cell, which tells the classes of a line apart in pictures."""
+    if mask not in turn.classes:
+        return "pattern"
+    at = turn.classes.index(mask)
+    if turn.names[at] in _ROLES:
+        return turn.names[at]
+    return f"class-{'abcd'[at]}" if at < 4 else "pattern"
+
+
 def _name(w: Words) -> str:
     numbers = w.step.facts.constraints
     return w.constraint(numbers[0]) if len(numbers) == 1 else "whispers that share cells"
@@ -551,7 +565,7 @@ def _name(w: Words) -> str:
 
 def _why_turn(name: str, w: Words) -> Iterator[str]:
     numbers = w.step.facts.constraints
-    cell = w.with_role("pattern")[0]
+    cell = w.with_role()[0]
     turn = next(
         turn
         for turn, _ in _turns(w.puzzle)[name]
@@ -794,7 +808,7 @@ def _of_line(
         look_for=look_for,
         why=why,
         needs=frozenset({"constraints"}),
-        roles=("pattern", "proves"),
+        roles=("pattern", "proves", *_ROLES),
         is_case_of="constraint",
     )
 
