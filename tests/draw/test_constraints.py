@@ -316,9 +316,7 @@ def test_a_description_names_each_constraint() -> None:
 
 
 def test_a_step_outlines_the_constraints_that_it_uses() -> None:
-    board = Board.start(
-        with_(Difference("r1c1 r1c2", 1), Thermometer("r5c1 r5c2"), AntiKnight())
-    )
+    board = Board.start(with_(Difference("r1c1 r1c2", 1), Thermometer("r5c1 r5c2"), AntiKnight()))
     facts = Facts(constraints=(0, 1, 2))  # a line needs no border
     drawing = draw_step(board, Step("x", eliminations=((0, 9),), facts=facts))
     told = [line for line in drawing.lines if line.role == "told"]

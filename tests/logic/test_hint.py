@@ -57,16 +57,28 @@ def test_no_two_rungs_are_alike_and_none_gives_the_conclusion_away(name: str) ->
 
 
 def test_the_picture_of_each_rung_marks_more_than_the_picture_before() -> None:
-    example = example_of("x-wing")
+    example = example_of("xy-wing")
     assert example is not None
-    step = next(iter(TECHNIQUES["x-wing"].steps(example.board)))
-    _, named, digit, cells, whole = hint_ladder(step, TECHNIQUES["x-wing"], example.board)
+    step = next(iter(TECHNIQUES["xy-wing"].steps(example.board)))
+    _, named, *rungs = hint_ladder(step, TECHNIQUES["xy-wing"], example.board)
     assert named.shown_step is None
-    assert digit.shown_step is not None
-    assert {role for _, _, role in digit.shown_step.facts.candidates} == {"asked"}
-    assert cells.shown_step is not None
-    assert cells.shown_step.facts.cells == step.facts.cells
-    assert whole.shown_step == step
+    digit, cells, whole = (each.shown_step for each in rungs)
+    assert digit is not None
+    assert {role for _, _, role in digit.facts.candidates} == {"asked"}
+    assert cells is not None
+    assert cells.facts.cells == step.facts.cells
+    assert whole == step
+
+
+def test_the_picture_of_the_digit_does_not_show_where_it_goes() -> None:
+    for name in ("hidden-single", "x-wing", "hidden-pair"):
+        example = example_of(name)
+        assert example is not None
+        step = next(iter(TECHNIQUES[name].steps(example.board)))
+        shown = hint_ladder(step, TECHNIQUES[name], example.board)[2].shown_step
+        assert shown is not None
+        assert not shown.facts.candidates
+        assert shown.facts.houses
 
 
 @pytest.mark.parametrize(

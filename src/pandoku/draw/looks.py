@@ -205,7 +205,7 @@ _PLAIN = (
     + "".join(
         f".shape-core-{core}{{stroke-dasharray:{dash}}}" for core, dash in _CORES.items() if dash
     )
-    + ".shape-faint{opacity:.21}.shape-pale{opacity:.55}.shape-soft{opacity:.5}"
+    + ".shape-faint{opacity:.21}.shape-pale{opacity:.55}.shape-soft{opacity:.42}"
     ".shape-sign,.shape-value{font-weight:600}"
     ".shape-on-mark{stroke-width:3;stroke-linejoin:round;paint-order:stroke}"
 )

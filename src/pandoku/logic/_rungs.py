@@ -145,12 +145,14 @@ def digit_rung(w: Words, title: str, place: Place) -> Rung:
     template, digits = _placed(step, place) if step.placements else _removed(step, place)
     last = "or" if template in (RungSentence.NOT_IN_ONE, RungSentence.NOT_IN_SOME) else "and"
     text = template.format(digits=w.digits(digits, last), place=place.name)
+    # Marks at the places of a digit would answer the question where it goes.
+    is_answer = template in (RungSentence.WHERE_ONE, RungSentence.WHERE_MANY, RungSentence.HIDDEN)
     # A question about cells outside the place is about the complete grid.
-    is_inside = {*_changed(step)} <= {*place.cells} or template == RungSentence.HIDDEN
+    is_inside = {*_changed(step)} <= {*place.cells}
     asked = tuple(
         (cell, digit, "asked")
         for cell in (place.cells if is_inside else range(w.geometry.n_cells))
-        for digit in digits
+        for digit in ([] if is_answer else digits)
         if not board.digits[cell] and board.masks[cell] >> (digit - 1) & 1
     )
     facts = Facts(

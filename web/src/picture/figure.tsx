@@ -42,7 +42,7 @@ export function Drawn({ picture, lit }: Pick<PictureProps, "picture" | "lit">) {
       {description && <desc>{description}</desc>}
       <Paper layout={layout} />
       <Fills fills={fills} layout={layout} />
-      <ShapesBelow shapes={shapes} layout={layout} />
+      <ShapesBelow shapes={shapes} layout={layout} isSoft={texts.some(([, , , role]) => role === "candidate")} />
       <Lines lines={lines} layout={layout} />
       <ShapesAbove shapes={shapes} layout={layout} />
       <Above picture={picture} texts={texts} layout={layout} />

@@ -9,12 +9,15 @@ import { CENTERED } from "./texts";
 interface ShapesProps {
   shapes: readonly Shape[];
   layout: Pick<Layout, "start" | "cell">;
+  /** Whether lines are lighter, because candidates are above them. */
+  isSoft?: boolean;
 }
 
 const OVER = ["above", "beside"];
 
 /** Shapes below the lines of the grid. */
-export const ShapesBelow = ({ shapes, layout }: ShapesProps) => <Groups shapes={shapes.filter(([layer]) => !OVER.includes(layer))} layout={layout} />;
+export const ShapesBelow = ({ shapes, layout, isSoft }: ShapesProps) =>
+  <Groups shapes={shapes.filter(([layer]) => !OVER.includes(layer))} layout={layout} isSoft={isSoft} />;
 
 /** Shapes above the lines, and beside the grid. */
 export const ShapesAbove = ({ shapes, layout }: ShapesProps) => <Groups shapes={shapes.filter(([layer]) => OVER.includes(layer))} layout={layout} />;
@@ -23,11 +26,12 @@ export const ShapesAbove = ({ shapes, layout }: ShapesProps) => <Groups shapes={
 export const hasColoredGround = (shapes: readonly Shape[]) =>
   shapes.some(([layer, pieces]) => layer === "pale" && pieces.some((piece) => piece[5]?.length));
 
-export function Groups({ shapes, layout }: ShapesProps) {
+export function Groups({ shapes, layout, isSoft = false }: ShapesProps) {
+  const isLine = ([layer, pieces]: Shape) => layer === "below" || (layer === "pale" && pieces.some(([kind]) => kind === "line"));
   return (
     <>
-      {shapes.map(([layer, pieces], key) => (
-        <g key={key} class={`shape-${layer}`}>{pieces.map((piece, at) => <Element key={at} piece={piece} layout={layout} />)}</g>
+      {shapes.map((shape, key) => (
+        <g key={key} class={`shape-${isSoft && isLine(shape) ? "soft" : shape[0]}`}>{shape[1].map((piece, at) => <Element key={at} piece={piece} layout={layout} />)}</g>
       ))}
     </>
   );
