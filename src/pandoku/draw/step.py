@@ -146,7 +146,7 @@ class _Picture:
             if (least, most) != (1, order) and digits >= {*self.board.candidates(cell)} & {
                 *range(least, most + 1)
             }:
-                yield Text(*_top(cell, order), self._bound(least, most), "label")
+                yield Text(cell % order + 0.5, cell // order, self._bound(least, most), "label")
 
     def _has_bounds(self, index: int) -> bool:
         """Return whether a rule compares or adds digits, so that its steps may be about bounds."""
@@ -187,8 +187,9 @@ class _Picture:
         links = links or leading_links(self.puzzle.geometry, self.step)
         drawn = tuple(curves(self.puzzle, links, shown, filled))
         starts = Counter((int(way.x1), int(way.y1)) for way in drawn)
-        if self.step.facts.branches and _is_fan(max(starts.values(), default=0), len(drawn)):
-            return ()
+        most = max(starts.values(), default=0)
+        if self.step.facts.branches and most > _MOST_FROM_ONE and 2 * most > len(drawn):
+            return ()  # curves that spread from one cell hide more than they show
         return tuple(replace(way, role=_LEADS[way.role]) for way in drawn)
 
     def _spoken_of(self) -> Iterator[House]:
@@ -296,16 +297,6 @@ class _Picture:
         busy = {cell for cell, digit in pairs if (cell, digit) not in self.step.placements}
         busy |= {cell for link in facts.links for cell, _ in (*link.start, *link.end)}
         return [(cell, digit) for cell, digit in self.step.placements if cell not in busy]
-
-
-def _is_fan(n_from_one: int, n_curves: int) -> bool:
-    """Return whether most curves spread from one cell. They would hide more than they show."""
-    return n_from_one > _MOST_FROM_ONE and 2 * n_from_one > n_curves
-
-
-def _top(cell: int, order: int) -> tuple[float, float]:
-    """Return the middle of the upper border of a cell."""
-    return cell % order + 0.5, cell // order
 
 
 def _shaded(house: House, n: int, role: str) -> Iterator[Fill]:

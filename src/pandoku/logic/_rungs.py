@@ -118,7 +118,7 @@ def name_rung(place: Place, title: str, technique: Technique) -> str:
         return RungSentence.LOOK_FOR.format(place=place.name, what=there_is(title))
     if title in place.name:
         return RungSentence.LOOK_FOR.format(place=place.name, what=technique.summary)
-    named = RungSentence.LOOK_FOR.format(place=place.name, what=there_is(title))
+    named = RungSentence.LOOK_FOR.format(place=place.name, what=title)
     return f"{named} {sentence(technique.summary)}"
 
 
@@ -350,8 +350,7 @@ def _of_rule(w: Words) -> tuple[str, Facts]:
         if crossing:
             houses = w.house_names(crossing)
             return RungSentence.LOOK_AT_CROSSING.format(cells=named, houses=houses), shown
-        proves = {cell for cell, _, role in facts.candidates if role == "proves"}
-        if proves and proves <= {*deciding} and {*_changed(step)}.isdisjoint(w.with_role()):
+        if _points(step, deciding):
             return RungSentence.LOOK_AT_PLACES.format(cells=w.cells(deciding)), shown
         return RungSentence.LOOK_AT_RULE.format(cells=named), shown
     if len(facts.constraints) == 1:
@@ -365,6 +364,18 @@ def _of_rule(w: Words) -> tuple[str, Facts]:
         if any(isinstance(each, Total) for each in relations):
             return _parts_of_sum(w, cells, shown)
     return _recalled(w), shown
+
+
+def _points(step: Step, places: Iterable[int]) -> bool:
+    """Return whether the cells that change lack a digit because they see all its places."""
+    facts = step.facts
+    proves = [(cell, digit) for cell, digit, role in facts.candidates if role == "proves"]
+    return (
+        bool(proves)
+        and {cell for cell, _ in proves} <= {*places}
+        and {digit for _, digit in step.eliminations} <= {digit for _, digit in proves}
+        and {*_changed(step)}.isdisjoint(cell for cell, _ in facts.cells)
+    )
 
 
 def _known(w: Words, cell: int) -> str:

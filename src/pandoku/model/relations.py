@@ -104,7 +104,7 @@ class Pairs:
 
     @property
     def is_order(self) -> bool:
-        """Whether one of the two cells must have the greater digit, always the same one."""
+        """True if the same cell of every pair must have the greater digit."""
         return not (self.table[0] and self.table[-1])
 
     @property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 
 from pandoku.model import Geometry, House
@@ -132,8 +131,7 @@ def there_is(name: str) -> str:
 
 
 def _last_word(name: str) -> str:
-    """Return the last word before brackets and prepositions: "dots" in "dots in a house"."""
-    return re.split(r" (?:\(|in |of |on )", name)[0].split()[-1]
+    return name.partition(" (")[0].split()[-1]
 
 
 def house_names(
