@@ -505,8 +505,8 @@ export interface HintRequest {
    */
   entered?: number[];
   /**
-   * 0: is all right so far?; 1: where to look; 2: the technique's name; 3: the cells and
-   * candidates; 4: the reason; 5: the conclusion
+   * 0: is all right so far?; 1: where to look; 2: the technique's name; 3: the digit; 4: the cells
+   * that decide; 5: the complete step
    */
   level?: number;
   /** Scale whose order of techniques is used. */
