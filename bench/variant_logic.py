@@ -42,9 +42,9 @@ from pandoku import Board, PandokuError
 from pandoku.bench import circumstances
 from pandoku.cli.commands.explain import write_text
 
-NAMED_TRIALS = {"constraint-trial", "cage-trial", "nishio"}
+NAMED_TRIALS = {"rule-trial", "cage-trial", "nishio"}
 # A step of these techniques is a trial if its text has a mark of a claim without a proof.
-OF_RULES = {"constraint", "rule-pointing", "rule-and-house", "two-rules"}
+OF_RULES = {"rule-elimination", "rule-pointing", "rule-and-house", "two-rules"}
 ALLOWS_ONLY = "allows only"
 MARKS = ("By elimination", "by elimination", ALLOWS_ONLY)
 GAS = "Nickleaton/sudoku"  # the repository that has the series
@@ -225,7 +225,7 @@ def summary(found: Sequence[Explained]) -> Result:
         "words, median s": round(median(each.words_s for each in found), 3),
         "techniques": {name: percent(n, n_steps) for name, n in steps.most_common()},
         "named trials": sum(steps[name] for name in NAMED_TRIALS),
-        "steps of constraint": steps["constraint"],
+        "rule eliminations": steps["rule-elimination"],
     }
 
 

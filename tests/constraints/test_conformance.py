@@ -24,7 +24,7 @@ from tests.together import together
 
 N_DRAWS = by_default(7, full=400)  # of a kind
 RARELY_HOLD = ("counting-circles",)  # kinds of which more are drawn
-OF_RULES = ("naked-single", "constraint", "constraint-trial")  # techniques that read a constraint
+OF_RULES = ("naked-single", "rule-elimination", "rule-trial")  # techniques that read a constraint
 _MOST_FILLINGS = 1500  # all fillings of the touched cells if there are no more, else some
 SHAPES = {
     "2x2": Geometry.latin(2),

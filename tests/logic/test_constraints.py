@@ -118,7 +118,7 @@ def ends_of_trials(path: logic.Path) -> list[tuple[Board, Sentence]]:
     return [
         (taken.board, sentence)
         for taken in path
-        if taken.step.technique == "constraint-trial"
+        if taken.step.technique == "rule-trial"
         for sentence in taken.explanation.full
         if isinstance(sentence, Sentence) and sentence.startswith("Now ")
     ]
@@ -126,7 +126,7 @@ def ends_of_trials(path: logic.Path) -> list[tuple[Board, Sentence]]:
 
 def test_a_trial_ends_at_an_empty_cell_or_at_one_that_loses_its_digit() -> None:
     puzzle = RULES["sum-line"].example
-    ends = ends_of_trials(explain(puzzle, techniques=[*SIMPLE, "constraint-trial"]))
+    ends = ends_of_trials(explain(puzzle, techniques=[*SIMPLE, "rule-trial"]))
     assert any(re.match(r"Now r.c. is not \d \(\d+\), .* holds \d\.", told) for _, told in ends)
     assert any(re.match(r"Now r.c. has no ", sentence) for _, sentence in ends)
     for board, sentence in ends:
@@ -140,7 +140,7 @@ def test_a_trial_ends_at_an_empty_cell_or_at_one_that_loses_its_digit() -> None:
 def test_the_ends_of_the_trials_of_a_published_puzzle_are_true() -> None:
     lines = PUBLISHED.read_text(encoding="utf-8").splitlines()
     found = next(each for each in map(json.loads, lines) if each["id"] == "rangsk-0f461990d4")
-    simple = [*SIMPLE, "constraint-trial"]
+    simple = [*SIMPLE, "rule-trial"]
     ends = ends_of_trials(explain(loads(found["payload"]), techniques=simple, limit=70))
     assert len(ends) > 20
     assert any(", but it holds " in sentence for _, sentence in ends)
@@ -177,9 +177,9 @@ def test_counts_of_many_are_those_of_right_steps_where_python_takes_part() -> No
 
 def test_a_puzzle_of_houses_alone_tries_no_constraints() -> None:
     plain = KNIGHT.replace(further=())
-    assert "constraint" not in explain_many([plain]).techniques
-    assert "constraint" not in explain(plain).techniques
-    assert "constraint" not in explain(KNIGHT).techniques
+    assert "rule-elimination" not in explain_many([plain]).techniques
+    assert "rule-elimination" not in explain(plain).techniques
+    assert "rule-elimination" not in explain(KNIGHT).techniques
 
 
 def constraints_for(solution: Sequence[int], order: int, rng: random.Random) -> list[Constraint]:

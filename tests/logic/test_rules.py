@@ -27,7 +27,7 @@ WAYS = ((1, 2, 3, 4, 5, 6, 7), (2, 3, 4, 5, 6, 7, 8), (3, 4, 5, 6, 7, 8, 9))
 
 
 def constraint_path(puzzle: Puzzle) -> StepPath:
-    return explain(puzzle, techniques=["constraint"], is_proper=True)
+    return explain(puzzle, techniques=["rule-elimination"], is_proper=True)
 
 
 # ---- rules

@@ -287,6 +287,13 @@ def test_drills_are_counted_by_technique(store: Store) -> None:
     assert store.drill_results() == {"naked-pair": (1, 2)}
 
 
+def test_drills_under_an_older_name_count_for_the_technique(store: Store) -> None:
+    store.record_drill("constraint-trial", True)
+    store.record_drill("rule-trial", False)
+    store.record_drill("gone", True)
+    assert store.drill_results() == {"rule-trial": (1, 2), "gone": (1, 1)}
+
+
 # ------------------------------------------------------------------ files that cannot be used
 
 

@@ -200,6 +200,13 @@ SCALE = Scale(
 """
 
 
+def test_a_scale_may_list_a_technique_by_an_older_name(make_scale: MakeScale) -> None:
+    make_scale(OF_LENGTH.replace('"x-chain"', '"x-chain", "constraint"'))
+    names = [each.name for each in rating.in_order("own")]
+    assert names[:3] == ["naked-single", "x-chain", "rule-elimination"]
+    assert names.count("rule-elimination") == 1
+
+
 def test_a_file_in_the_folder_is_a_scale(make_scale: MakeScale) -> None:
     make_scale(OF_LENGTH)
     assert list(rating.SCALES) == ["pandoku", "hodoku", "human", "own", "se"]

@@ -46,8 +46,8 @@ ALWAYS_TOO: Mapping[str, frozenset[str]] = {
         {"cage-bounds", "cage-combinations", "cage-partners", "cage-permutations", "cage-pointing"}
     ),
     # Not always, but on all small boards that were met.
-    "constraint": frozenset({"inequality", "thermometer"}),
-    "constraint-trial": frozenset({"rule-and-house", "two-rules"}),
+    "rule-elimination": frozenset({"inequality", "thermometer"}),
+    "rule-trial": frozenset({"rule-and-house", "two-rules"}),
     # Not always, but among 70 000 puzzles there was none without one of them.
     "sashimi-jellyfish": frozenset(
         {"finned-x-wing", "sashimi-x-wing", "empty-rectangle", "xy-chain", "alternating-chain"}
@@ -57,7 +57,7 @@ ALWAYS_TOO: Mapping[str, frozenset[str]] = {
 # A candidate that is put back where a path went on is false, and a trial of it may say so: their
 # near misses are boards on which the path was stuck, or puzzles with a given less.
 TRIALS = frozenset(
-    {"cage-trial", "constraint-trial", "contradiction-forcing-chain", "nested-forcing-chain"}
+    {"cage-trial", "rule-trial", "contradiction-forcing-chain", "nested-forcing-chain"}
     | {"cage-region-forcing-chain", "cage-contradiction-forcing-chain"}
     | {"cage-nested-forcing-chain"}
 )

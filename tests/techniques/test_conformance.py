@@ -74,7 +74,7 @@ def test_a_technique_fires_on_its_example_and_says_why(name: str) -> None:
     assert roles_of(step) <= {*technique.roles}
     told = explain_step(step, example.board)
     full = told.full
-    assert told.heading.startswith(technique.title)
+    assert told.heading.startswith(technique.step_title(step, example.board))
     assert len(full) >= 2
     for sentence in full:
         assert sentence.endswith(".")
@@ -240,7 +240,7 @@ ONE_OF_SEVERAL = {
     "death-blossom",
     "inequality",
     "cage-trial",
-    "constraint-trial",
+    "rule-trial",
     "cage-cell-forcing-chain",
     "cage-region-forcing-chain",
     "cage-contradiction-forcing-chain",

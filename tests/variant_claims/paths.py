@@ -16,7 +16,7 @@ from tests.variant_claims.reading import Json, Literal, NotJudged, Position, Rea
 
 # Steps whose proof is a chain of claims that begins with an assumption. Each claim is judged. The
 # facts of such a step need not prove it all at once.
-TRIALS = {"constraint-trial"}
+TRIALS = {"rule-trial"}
 
 
 @dataclass

@@ -23,7 +23,7 @@ from pandoku.words import Words, constraint_name
 
 def words_of(*constraints: Constraint, cages: tuple[Cage, ...] = ()) -> Words:
     puzzle = Puzzle(Geometry.sudoku(9), cages=cages).with_(*constraints)
-    return Words(Step("constraint"), Board.start(puzzle))
+    return Words(Step("rule-elimination"), Board.start(puzzle))
 
 
 def plural(*constraints: Constraint, last: int | None = None) -> str:

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { ExplainAnswer, StepAnswer } from "../src/api/answers";
 import { codeOf, digitsIn } from "../src/pages/explain/boards";
 import { nested } from "../src/pages/explain/sentences";
-import { progressOf, viewAt, viewsOf } from "../src/pages/explain/views";
+import { progressOf, techniquesOf, viewAt, viewsOf } from "../src/pages/explain/views";
 import { changesOf, pressed } from "../src/pages/learn/answering";
 
 const step = (number: number): StepAnswer => ({
@@ -21,6 +21,12 @@ const answer = {
 } as unknown as ExplainAnswer;
 
 describe("views", () => {
+  test("steps are counted by title, because some are called after their rule", () => {
+    const titles = ["thermometer", "arrow", "thermometer"];
+    const steps = titles.map((title, at) => ({ ...step(at + 1), technique: "rule-elimination", title }));
+    expect(techniquesOf(steps).map(({ title, count }) => [title, count])).toEqual([["thermometer", 2], ["arrow", 1]]);
+  });
+
   test("a run of routine steps is one view, and a single one is a step", () => {
     expect(viewsOf(answer, true).map((view) => view.id)).toEqual(["0", "1", "2-4", "5", "end"]);
     expect(viewsOf(answer, true).map((view) => view.title).slice(1, 4)).toEqual(["A", "B", "X: at r5c1"]);

@@ -47,9 +47,9 @@ _NEVER_ALONE = {
     "cluster, and back to a strong link of this candidate. So an X-chain always removes it.",
     "sashimi-jellyfish": "In a test of 70,000 puzzles, another technique made progress wherever "
     "a sashimi jellyfish did.",
-    "constraint": "On a small board, most rules have so few ways that a technique for few ways, or "
-    "for the kind of the rule, makes progress too.",
-    "constraint-trial": "On small boards, a rule and a house, or two rules, were enough wherever a "
+    "rule-elimination": "On a small board, most rules have so few ways that a technique for few "
+    "ways, or for the kind of the rule, makes progress too.",
+    "rule-trial": "On small boards, a rule and a house, or two rules, were enough wherever a "
     "trial made progress.",
     "remote-pair": "A remote pair is an XY-chain whose cells all have the same two candidates.",
     "discontinuous-loop": "Without its discontinuity, or without the candidate after it, a "

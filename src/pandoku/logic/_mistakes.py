@@ -218,10 +218,10 @@ def _wrong_marks(board: Board, cell: int, digit: int) -> Mistake:
 
 # Techniques that suppose a candidate and reach a contradiction. The techniques with the shortest
 # arguments come first.
-_TRIALS = ("nishio", "contradiction-forcing-chain", "cage-trial", "constraint-trial")
+_TRIALS = ("nishio", "contradiction-forcing-chain", "cage-trial", "rule-trial")
 _TOO_LONG = (
     "cage-trial",
-    "constraint-trial",
+    "rule-trial",
     "cage-cell-forcing-chain",
     "cage-region-forcing-chain",
     "cage-contradiction-forcing-chain",

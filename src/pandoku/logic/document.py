@@ -11,7 +11,7 @@ from pandoku.formats import get_format
 from pandoku.model import Board, CageFact, House, Link, Puzzle, Step, Ways
 from pandoku.rating import get_scale
 from pandoku.rating import scales_with_numbers as scales
-from pandoku.techniques import TECHNIQUES, Explanation, explain_step
+from pandoku.techniques import TECHNIQUES, Explanation, current_name, explain_step
 from pandoku.words import Cause, Ledger, Span, constraint_name
 from pandoku.words.claims import Claim, Gone, Not
 
@@ -138,7 +138,7 @@ def facts_as_json(number: int, step: Step, board: Board) -> dict[str, Any]:
         step: The step.
         board: The board before the step.
     """
-    known = TECHNIQUES.get(step.technique)
+    known = TECHNIQUES.get(current_name(step.technique))
     ratings = {name: scale.rate(step) for name, scale in scales().items()}
     return {
         "step": number,

@@ -29,7 +29,7 @@ from pandoku.model import (
     whole_number,
 )
 from pandoku.rating import DEFAULT_ORDER
-from pandoku.techniques import TECHNIQUES, Explanation, Technique
+from pandoku.techniques import TECHNIQUES, Explanation, Technique, current_name
 from pandoku.words import Sentence, Words, paragraphs, run_together, with_capital
 
 if TYPE_CHECKING:
@@ -102,7 +102,9 @@ class Hint:
             PuzzleError: The hint has no board.
         """
         board = self._board()
-        is_told = self.step is not None and self.is_whole and self.technique in TECHNIQUES
+        is_told = (
+            self.step is not None and self.is_whole and current_name(self.technique) in TECHNIQUES
+        )
         return {
             "level": self.level,
             "text": self.text,

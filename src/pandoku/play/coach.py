@@ -17,6 +17,7 @@ from pandoku.play.moves import Move
 from pandoku.play.position import Position
 from pandoku.play.reasons import Reason, Reasons, is_single, score_of
 from pandoku.play.report import report, told_turn
+from pandoku.techniques import current_name
 
 __all__ = ["Review", "Spotted", "Turn", "review"]
 
@@ -230,7 +231,7 @@ class _Watcher:
         self._correct(move.at_ms, after)
         if move.verb == "hint":
             self._hint = max(move.number, self._hint or 0)
-            self._named.add(move.name)
+            self._named.add(current_name(move.name))
         if move.verb != "edit":
             return
         written = [(c, d) for c, d in enumerate(after.own) if d and d != before.own[c]]

@@ -25,7 +25,7 @@ _TRIALS = (
     "region-forcing-chain",
     "contradiction-forcing-chain",
     "cage-trial",
-    "constraint-trial",
+    "rule-trial",
     "cage-cell-forcing-chain",
     "cage-region-forcing-chain",
     "cage-contradiction-forcing-chain",

@@ -357,12 +357,16 @@ class Store:
 
     def drill_results(self) -> dict[str, tuple[int, int]]:
         """Return the number of right answers and the number of all drills for each technique."""
+        from pandoku.techniques import current_name
+
         query = "SELECT technique, SUM(was_right), COUNT(*) FROM drills GROUP BY technique"
-        return {
-            name: (right, tried)
-            for name, right, tried in self._rows(query)
-            if isinstance(name, str) and isinstance(right, int)
-        }
+        found: dict[str, tuple[int, int]] = {}
+        for stored, right, tried in self._rows(query):
+            if isinstance(stored, str) and isinstance(right, int):
+                name = current_name(stored)
+                before = found.get(name, (0, 0))
+                found[name] = before[0] + right, before[1] + tried
+        return found
 
     # ---------------------------------------------------------------- internals
 

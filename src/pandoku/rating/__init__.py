@@ -25,7 +25,7 @@ from pandoku.rating._scale import (
     word_of,
 )
 from pandoku.registry import Registry
-from pandoku.techniques import TECHNIQUES, Technique
+from pandoku.techniques import TECHNIQUES, Technique, current_name
 
 not_a_call(__name__, "pandoku.rate(puzzle) rates a puzzle")
 
@@ -59,7 +59,7 @@ def _problem(scale: Scale) -> str | None:
     for at, name in enumerate(scale.order):
         if name in scale.order[:at]:
             return f"order has {name!r} twice; leave one out"
-        if name not in own and name not in TECHNIQUES:
+        if name not in own and current_name(name) not in TECHNIQUES:
             return f"order has {name!r}, which is not a technique; `pandoku techniques` lists them"
     return None
 
@@ -108,7 +108,8 @@ def in_order(scale: str) -> list[Technique]:
     if program:
         own = {technique.name: technique for technique in program.techniques}
         return [own.get(name) or TECHNIQUES[name] for name in known]
-    return [TECHNIQUES[name] for name in known | dict.fromkeys(TECHNIQUES)]
+    names = dict.fromkeys(map(current_name, known))
+    return [TECHNIQUES[name] for name in names | dict.fromkeys(TECHNIQUES)]
 
 
 def program_steps(scale: str, board: Board) -> Iterator[Step] | None:

@@ -109,7 +109,7 @@ _LAST_RESORTS = (
     "nested-forcing-chain",
     "cage-nested-forcing-chain",
     "cage-trial",
-    "constraint-trial",
+    "rule-trial",
 )
 _PER_DOUBLING = 2
 

@@ -14,7 +14,7 @@ from math import inf
 from pandoku.model import Step
 from pandoku.rating._lengths import lengthening
 from pandoku.rating._scale import Rating, Scale, hardest_of, word_of
-from pandoku.techniques import TECHNIQUES
+from pandoku.techniques import TECHNIQUES, current_name
 
 __all__ = ["SCALE", "weights_of"]
 
@@ -26,7 +26,14 @@ __all__ = ["SCALE", "weights_of"]
 _LISTED = (
     *("full-house", "hidden-single", "cage-single", "innie", "product-innie", "outie"),
     *("cage-overlap", "naked-single", "cage-combinations", "cage-partners", "pointing"),
-    *("cage-bounds", "constraint", "cage-hidden-single", "claiming", "locked-pair", "naked-pair"),
+    *(
+        "cage-bounds",
+        "rule-elimination",
+        "cage-hidden-single",
+        "claiming",
+        "locked-pair",
+        "naked-pair",
+    ),
     *("cage-splitting", "cage-pointing", "cage-permutations", "cage-line", "cage-parity"),
     *("x-wing", "cage-factors", "cage-claiming", "hidden-pair", "outies", "innies"),
     *("product-innies", "house-parity", "locked-triple", "naked-triple", "innies-and-outies"),
@@ -44,7 +51,7 @@ _LISTED = (
     *("sue-de-coq", "wxyz-wing", "grouped-continuous-loop", "grouped-alternating-chain"),
     *("grouped-discontinuous-loop", "als-xz", "als-xy-wing", "als-chain", "death-blossom"),
     *("nishio", "cell-forcing-chain", "region-forcing-chain", "contradiction-forcing-chain"),
-    *("cage-trial", "constraint-trial", "cage-cell-forcing-chain", "cage-region-forcing-chain"),
+    *("cage-trial", "rule-trial", "cage-cell-forcing-chain", "cage-region-forcing-chain"),
     *("cage-contradiction-forcing-chain", "nested-forcing-chain", "cage-nested-forcing-chain"),
 )
 
@@ -59,7 +66,7 @@ def _search_order() -> tuple[str, ...]:
     order = list(_LISTED)
     for name, weight in _WEIGHTS.items():
         if name not in order:
-            general = TECHNIQUES[name].is_case_of
+            general = current_name(TECHNIQUES[name].is_case_of)
             later = [each for each in order if each == general]
             later += (each for each in order if _WEIGHTS[each] > weight)
             order.insert(order.index(later[0]) if later else len(order), name)
@@ -111,7 +118,7 @@ def _rating(number: float) -> Rating:
 
 def _n_nodes(step: Step) -> int:
     """Return the number of nodes between the ends of a step's chain, or 0 if it has no chain."""
-    if step.technique in ("cage-trial", "constraint-trial"):
+    if step.technique in ("cage-trial", "rule-trial"):
         return 0  # the weight was derived from trials of all lengths
     links = step.facts.links
     if step.technique == "cage-chain":

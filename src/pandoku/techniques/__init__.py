@@ -37,6 +37,7 @@ __all__ = [
     "Example",
     "Explanation",
     "Technique",
+    "current_name",
     "example_board",
     "example_of",
     "example_text",
@@ -84,6 +85,18 @@ def get_technique(name: str) -> Technique:
             return known[near[0]]  # accept "xwing" and "XY_Wing"
         raise TECHNIQUES.missing(name, dict.fromkeys(known[each].name for each in near))
     return TECHNIQUES[name]
+
+
+def current_name(name: str) -> str:
+    """Return the name of a technique that may have been stored under an older name.
+
+    Names that no technique has are returned unchanged.
+
+    >>> current_name("constraint-trial"), current_name("my-own")
+    ('rule-trial', 'my-own')
+    """
+    found = TECHNIQUES.by_every_name.get(name)
+    return name if found is None else found.name
 
 
 def _letters(name: str) -> str:

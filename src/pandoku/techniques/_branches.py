@@ -14,8 +14,8 @@ from pandoku.techniques._causes import (
     citations,
     cited_premises,
     implied_by_cage,
-    implied_by_constraint,
     implied_by_house,
+    implied_by_rule,
     implied_by_sum,
     is_by,
     is_or_not,
@@ -138,7 +138,7 @@ def _links(w: Words, chain: Step, known: Sequence[Implication], prefix: str) -> 
 _Says = Callable[[Words, Step, Sequence[Implication]], str]
 _SAYS: dict[str, _Says] = {
     "cage": implied_by_cage,
-    "constraint": implied_by_constraint,
+    "rule": implied_by_rule,
     "sum": implied_by_sum,
     "house-fillings": implied_by_house,
 }

@@ -149,7 +149,7 @@ def cited_premises(w: Words, step: Step, known: Sequence[Implication]) -> str:
     return citations(node for node in known if node.number in causes)
 
 
-# ---- implications by cages, houses, sums and constraints
+# ---- implications by cages, houses, sums and rules
 
 
 def implied_by_cage(w: Words, step: Step, known: Sequence[Implication]) -> str:
@@ -178,8 +178,8 @@ def implied_by_cage(w: Words, step: Step, known: Sequence[Implication]) -> str:
     return w.said(f"then {_are_not(w, step.eliminations)}: {why}", inside, *claims)
 
 
-def implied_by_constraint(w: Words, step: Step, known: Sequence[Implication]) -> str:
-    """Explain an implication with a constraint: "then r1c1 is not 5, by the arrow at r2c1 (1)".
+def implied_by_rule(w: Words, step: Step, known: Sequence[Implication]) -> str:
+    """Explain an implication with a rule: "then r1c1 is not 5, by the arrow at r2c1 (1)".
 
     Args:
         w: The text and the claims of the complete chain.

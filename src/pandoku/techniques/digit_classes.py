@@ -809,7 +809,7 @@ def _of_line(
         why=why,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves", *_ROLES),
-        is_case_of="constraint",
+        is_case_of="rule-elimination",
     )
 
 
@@ -851,7 +851,7 @@ TECHNIQUES = (
         "different partners.",
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
-        is_case_of="constraint",
+        is_case_of="rule-elimination",
     ),
     _of_line(
         "parity-line",

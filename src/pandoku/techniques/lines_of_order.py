@@ -1006,7 +1006,7 @@ TECHNIQUES = (
         why="one end is smaller than every digit on the line, and the other end is greater.",
         needs=frozenset({"constraints"}),
         roles=("pattern",),
-        is_case_of="constraint",
+        is_case_of="rule-elimination",
     ),
     Technique(
         name="lockout-line",
@@ -1022,6 +1022,6 @@ TECHNIQUES = (
         "ends are on the same side of each digit of the line.",
         needs=frozenset({"constraints"}),
         roles=("pattern",),
-        is_case_of="constraint",
+        is_case_of="rule-elimination",
     ),
 )

@@ -159,6 +159,6 @@ TECHNIQUES = (
         "that another cell lacks, the digit is false.",
         needs=frozenset({"constraints"}),
         roles=("pattern",),
-        is_case_of="constraint",
+        is_case_of="rule-elimination",
     ),
 )

@@ -338,6 +338,6 @@ TECHNIQUES = (
         why="if half of the cells are low, the others are high. The middle digit is neither.",
         needs=frozenset({"constraints"}),
         roles=("pattern",),
-        is_case_of="constraint",
+        is_case_of="rule-elimination",
     ),
 )

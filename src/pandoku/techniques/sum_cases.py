@@ -357,6 +357,6 @@ TECHNIQUES = (
         why="each set of digits for the rest fails, so the digit is false.",
         needs=frozenset({"constraints"}),
         roles=("pattern",),
-        is_case_of="constraint",
+        is_case_of="rule-elimination",
     ),
 )

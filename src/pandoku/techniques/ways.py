@@ -395,7 +395,7 @@ TECHNIQUES = (
         why="one of the ways is true, so a digit that is in none of them is false.",
         needs=frozenset({"constraints"}),
         roles=("pattern",),
-        is_case_of="constraint",
+        is_case_of="rule-elimination",
     ),
     Technique(
         name="rule-pointing",

@@ -17,6 +17,7 @@ from pandoku.batch.buckets import N_BUCKETS, Buckets, begins_id, bucket_of_hash,
 from pandoku.batch.columns import ids_of_good
 from pandoku.batch.inputs import TableFile, read_rows, rows_in
 from pandoku.errors import BatchError
+from pandoku.techniques import current_name
 
 __all__ = ["IDS", "Tally", "n_explained_of", "tally"]
 
@@ -159,7 +160,7 @@ def _count(counted: Tally, table: pa.Table, n_rows: int) -> None:
         listed = table["techniques"].combine_chunks()
         counted.n_with_techniques += n_rows - listed.null_count
         for each in pc.value_counts(pc.struct_field(listed.flatten(), "technique")).to_pylist():
-            counted.techniques[each["values"]] += each["counts"]
+            counted.techniques[current_name(each["values"])] += each["counts"]
 
 
 def _require_few(counted: Counter[Any], what: str) -> None:

@@ -36,14 +36,14 @@ export function headingOf(step: StepAnswer): string {
 }
 
 /**
- * The techniques of some steps, in order of their first use, each with the number of steps that use
- * it.
+ * The techniques of some steps by title, in order of their first use, each with the number of steps
+ * that use it. Steps that are called after their rule have the same technique but different titles.
  */
 export function techniquesOf(steps: readonly StepAnswer[]): { name: string; title: string; count: number }[] {
   const counts = new Map<string, { name: string; title: string; count: number }>();
   for (const { technique, title } of steps) {
-    const known = counts.get(technique) ?? { name: technique, title, count: 0 };
-    counts.set(technique, { ...known, count: known.count + 1 });
+    const known = counts.get(title) ?? { name: technique, title, count: 0 };
+    counts.set(title, { ...known, count: known.count + 1 });
   }
   return [...counts.values()];
 }

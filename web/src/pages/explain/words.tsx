@@ -136,7 +136,7 @@ function End({ answer, onContinue }: WordsProps) {
           <h3>Techniques used</h3>
           <ul class="chips">
             {techniquesOf(steps).map(({ name, title, count }) => (
-              <li key={name}><a class="tag" href={`learn/${name}`}>{title}{count > 1 && ` × ${count}`}</a></li>
+              <li key={title}><a class="tag" href={`learn/${name}`}>{title}{count > 1 && ` × ${count}`}</a></li>
             ))}
           </ul>
         </>

@@ -7,7 +7,7 @@ import { go } from "../../app/router";
 import { capital } from "../../model/words";
 import { useAnswer } from "../../api/asking";
 import { catalog, courseOf } from "./catalog";
-import { progress } from "./progress";
+import { solvedOf } from "./progress";
 import { TechniqueSign } from "./sign";
 
 const FILTERS: readonly [needs: string, title: string][] = [
@@ -77,7 +77,7 @@ function suits(each: TechniqueAnswer, words: string, needs: string): boolean {
 /** The first techniques as a course, with the learner's progress. */
 function Course({ all }: { all: readonly TechniqueAnswer[] }) {
   const course = courseOf(all);
-  const done = course.map((each) => Boolean(progress()[each.name]?.length));
+  const done = course.map((each) => solvedOf(each).length > 0);
   const next = course[done.indexOf(false)];
   const isBegun = done.includes(true);
   return (
@@ -124,7 +124,7 @@ function Group({ level, of }: { level: string; of: readonly TechniqueAnswer[] })
                 <small>
                   {each.score > 0 ? each.score.toFixed(1) : each.level}
                   {each.needs !== "every puzzle" && ` · ${each.needs}`}
-                  {progress()[each.name]?.length ? <span class="card-done"> · <Icon name="check" size={14} /> practised</span> : null}
+                  {solvedOf(each).length ? <span class="card-done"> · <Icon name="check" size={14} /> practised</span> : null}
                 </small>
               </span>
             </a>

@@ -6,7 +6,7 @@ import { useAnswer } from "../../api/asking";
 import { call } from "../../api/client";
 import { Icon } from "../../app/icons";
 import { Exercise } from "./exercise";
-import { noteSolved, progress } from "./progress";
+import { noteSolved, solvedOf } from "./progress";
 
 interface Score {
   solved: Set<number>;
@@ -38,7 +38,7 @@ export function Practice({ lesson }: { lesson: LessonAnswer }) {
     noteSolved(lesson.name, `${nth}`);
     setVersion((version) => version + 1);
   };
-  const known = new Set(progress()[lesson.name] ?? []);
+  const known = new Set(solvedOf(lesson));
   const isLast = nth + 1 >= lesson.practice;
   return (
     <section class="lesson-part practice" aria-labelledby="practice">

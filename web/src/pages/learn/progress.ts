@@ -7,9 +7,15 @@ export type Progress = Readonly<Record<string, readonly string[]>>;
 
 let kept: Progress | null = null;
 
-export function progress(): Progress {
+function progress(): Progress {
   kept ??= stored();
   return kept;
+}
+
+/** The solved boards of a technique under all of its names, because it may have been renamed. */
+export function solvedOf({ name, aliases }: { name: string; aliases: readonly string[] }): string[] {
+  const names = [name, ...aliases.map((each) => each.replaceAll(" ", "-"))];
+  return [...new Set(names.flatMap((each) => progress()[each] ?? []))];
 }
 
 /** Record that a board is solved. */

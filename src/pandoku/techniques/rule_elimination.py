@@ -1,4 +1,4 @@
-"""Eliminations that follow from a single thermometer, arrow or other constraint."""
+"""Eliminations that follow from a single rule, where no technique has a name for the reason."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
         if rule.number >= n_cages and (gone := _gone(board, rules, rule)):
             marked = tuple((cell, "pattern") for cell in rule.cells)
             facts = Facts(cells=marked, constraints=(rule.number,))
-            yield Step("constraint", eliminations=gone, facts=facts)
+            yield Step("rule-elimination", eliminations=gone, facts=facts)
 
 
 def _gone(board: Board, rules: Rules, rule: RulePart) -> tuple[Pair, ...]:
@@ -35,6 +35,12 @@ def _gone(board: Board, rules: Rules, rule: RulePart) -> tuple[Pair, ...]:
 
 
 # ---- words
+
+
+def _title(w: Words) -> str:
+    """Return the kind of the rule: "thermometer"."""
+    rule = w.puzzle.constraints[w.step.facts.constraints[0]]
+    return rule.NOUN or rule.NAME
 
 
 def _what(w: Words) -> str:
@@ -113,8 +119,8 @@ def _elimination(w: Words, number: int) -> str:
 
 TECHNIQUES = (
     Technique(
-        name="constraint",
-        aliases=("constraint candidates", "rule"),
+        name="rule-elimination",
+        aliases=("rule", "constraint", "constraint candidates"),
         summary="a thermometer, an arrow or another rule leaves fewer digits to its cells",
         find=_find,
         weight=2.6,
@@ -126,5 +132,6 @@ TECHNIQUES = (
         "rest of the puzzle requires.",
         needs=frozenset({"constraints"}),
         roles=("pattern",),
+        title_of=_title,
     ),
 )

@@ -1,4 +1,4 @@
-"""Constraint trials: assume a candidate, and follow singles and constraints to a contradiction."""
+"""Rule trials: assume a candidate, and follow singles and rules to a contradiction."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ class Trial:
         )
         off = self._off(part.cells)
         at = len(self._nodes)
-        self._nodes.append(_Node(Step("constraint", eliminations=gone), off, part))
+        self._nodes.append(_Node(Step("rule", eliminations=gone), off, part))
         for cell, digit in gone:
             self._remove(cell, 1 << (digit - 1), at)
 
@@ -263,7 +263,7 @@ class Trial:
                 dict.fromkeys(number for each in branch for number in each.facts.constraints)
             ),
         )
-        return Step("constraint-trial", eliminations=(self.start,), facts=facts)
+        return Step("rule-trial", eliminations=(self.start,), facts=facts)
 
     def _said(self, node: _Node, said: set[Pair], rests_on: tuple[Pair, ...]) -> Step:
         if node.part is None:
@@ -272,7 +272,7 @@ class Trial:
         off, number = tuple((*pair, "off") for pair in rests_on), node.part.number
         if number < len(self.board.puzzle.cages):
             return Step("cage", (), gone, Facts(candidates=off, cages=(CageFact(number),)))
-        return Step("constraint", (), gone, Facts(candidates=off, constraints=(number,)))
+        return Step("rule", (), gone, Facts(candidates=off, constraints=(number,)))
 
     def _premises(self, node: _Node, said: set[Pair]) -> tuple[Pair, ...]:
         """Return the premises that the constraint needs to exclude the candidates in *said*."""
@@ -326,9 +326,9 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
 
 TECHNIQUES = (
     Technique(
-        name="constraint-trial",
-        aliases=("constraint nishio", "trial and error with constraints"),
-        summary="singles and constraints lead from a candidate to something impossible",
+        name="rule-trial",
+        aliases=("constraint trial", "constraint nishio", "rule nishio", "trial by rules"),
+        summary="singles and rules lead from a candidate to something impossible",
         find=_find,
         weight=8.5,
         what=lambda w: f"if {trial_premise(w)}",
