@@ -45,37 +45,47 @@ def narrowed_masks(
         masks: The candidates of each cell.
         sight: The cells that each cell sees.
     """
-    left, before = [*masks], None
-    cells = {cell for relation in relations for cell in relation.cells}
-    while left != before and all(left[cell] for cell in cells):
+    left, before, is_possible = [*masks], None, True
+    while left != before and is_possible:
         before = [*left]
         for relation in relations:
             match relation:
                 case Only(cell, digits):
                     left[cell] &= digits
+                    is_possible = left[cell] > 0
                 case Pairs():
-                    _narrow_pairs(relation, left, sight)
+                    is_possible = _narrow_pairs(relation, left, sight)
                 case Total():
                     _narrow_total(relation, left, sight)
+                    is_possible = all(left[cell] for cell, _ in relation.terms)
                 case Machine():
                     _narrow_machine(relation, left)
+                    is_possible = all(left[cell] for cell in relation.cells)
                 case Differ() | Reaches():
-                    pass
-            if not all(left[cell] for cell in relation.cells):
+                    is_possible = all(left[cell] for cell in relation.cells)
+            if not is_possible:
                 break
     return tuple(left)
 
 
-def _narrow_pairs(relation: Pairs, masks: list[int], sight: Sight) -> None:
+def _narrow_pairs(relation: Pairs, masks: list[int], sight: Sight) -> bool:
+    """Remove the digits without a partner, and return whether all cells have candidates left."""
+    table = relation.table
     for a, b in relation.pairs:
-        is_apart = b in sight[a]
-        first = second = 0
-        for digit in digits_of(masks[a]):
-            bit = 1 << (digit - 1)
-            if seconds := relation.table[digit - 1] & masks[b] & ~(bit if is_apart else 0):
-                first |= bit
-                second |= seconds
-        masks[a], masks[b] = first, second
+        masks[a], masks[b] = _narrow_pair(table, masks[a], masks[b], b in sight[a])
+    return all(masks[a] and masks[b] for a, b in relation.pairs)
+
+
+@lru_cache(maxsize=1 << 16)
+def _narrow_pair(table: tuple[int, ...], one: int, other: int, is_apart: bool) -> tuple[int, int]:
+    """Return the candidates of two cells that have a partner. Cells apart have different digits."""
+    first = second = 0
+    for digit in digits_of(one):
+        bit = 1 << (digit - 1)
+        if seconds := table[digit - 1] & other & ~(bit if is_apart else 0):
+            first |= bit
+            second |= seconds
+    return first, second
 
 
 def _narrow_machine(relation: Machine, masks: list[int]) -> None:
