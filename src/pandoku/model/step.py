@@ -104,7 +104,8 @@ class Facts:
         ways: The ways to fill cells of constraints, if a step lists them.
 
     A branch is a list of implications. Each implication is a Step with one placement (the candidate
-    is true) or with eliminations (the candidates are false). Its facts name the premises, which
+    is true) or with eliminations (the candidates are false), or with both if a rule leaves few
+    candidates. Its facts name the premises, which
     earlier steps of the branch, or of the enclosing branches, have made true or false. The
     technique determines where the facts name the premises:
 
@@ -120,6 +121,8 @@ class Facts:
     - "cage": the eliminations are false because of `cages[0]`. Each filling that contains one of
       the eliminations also contains a candidate with the role "off". If the cage does not repeat
       digits, `candidates` may instead have a true candidate with the role "on".
+    - "rule": the placements are true and the eliminations false because of `constraints[0]`. No way
+      to meet it without the candidates with the role "off" contradicts them.
     - "sum": the eliminations are false because of a sum. Subtract `cages`, and the placed cells
       with the role "counted", from `houses`. The result is the total of the cells with the role
       "innie" minus the total of the cells with the role "outie". Each sum that uses one of the
@@ -131,7 +134,7 @@ class Facts:
       "contradiction-forcing-chain", "cell-forcing-chain" or "region-forcing-chain".
 
     A placement makes all other candidates of its cell false. It also makes the same digit false in
-    all other cells of its houses. "weak-link" steps for these eliminations may be omitted.
+    all cells that see it. "weak-link" steps for these eliminations may be omitted.
 
     Chains start at the `candidates` with the role "source". There are two cases. Several sources
     are all candidates of a cell, or all candidates of a digit in a house. One of these must be

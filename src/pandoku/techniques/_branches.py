@@ -19,6 +19,7 @@ from pandoku.techniques._causes import (
     implied_by_sum,
     is_by,
     is_or_not,
+    leaves_no_way,
     named_cell,
     not_digits,
     not_places,
@@ -111,9 +112,16 @@ def _told_branches(
             lines.append(f"{indent}{node.number}. {with_capital(said)}.")
             lines += [*links, *(line for of_inner in inner for line in of_inner)]
             known.append(node)
-        lines.append(f"{indent}{with_capital(_end(w, chain, known))}.")
+        if not _ends_at_rule(w, chain, branch):
+            lines.append(f"{indent}{with_capital(_end(w, chain, known))}.")
         told.append(lines)
     return told
+
+
+def _ends_at_rule(w: Words, chain: Step, branch: Sequence[Step]) -> bool:
+    """Return whether the last implication of a branch states that a rule has no way left."""
+    last, is_bare = branch[-1], any(role == "contradiction" for _, role in chain.facts.cells)
+    return is_bare and last.technique == "rule" and leaves_no_way(w, last)
 
 
 def _links(w: Words, chain: Step, known: Sequence[Implication], prefix: str) -> Iterator[str]:
@@ -339,9 +347,10 @@ def _end(w: Words, chain: Step, known: Sequence[Implication]) -> str:
         text = f"now {w.cell(cell)} has no candidate left: {not_digits(w, clash, known)}"
         return w.said(text, only)
     on = citations(node for node in known if clash[0] in node.step.placements)
-    off = citations(node for node in known if clash[0] in node.step.eliminations)
-    text = f"now {is_or_not(w, clash[0])}{on} and is not{off}"
-    return w.said(text, Open((cell,), (digit,)))
+    is_and = f"now {is_or_not(w, clash[0])}{on} and"
+    if off := citations(node for node in known if clash[0] in node.step.eliminations):
+        return w.said(f"{is_and} is not{off}", Open((cell,), (digit,)))
+    return w.said(f"{is_and} is {not_digits(w, clash, known)}", Open((cell,), (digit,)))
 
 
 def _loses_its_digit(w: Words, pair: Pair, known: Sequence[Implication]) -> str:

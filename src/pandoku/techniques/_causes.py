@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from pandoku.model import Pair, Step
 from pandoku.techniques._known_totals import Known, come_to
 from pandoku.techniques._sight import where_apart
 from pandoku.words import Words, cage_names, clauses, joined
-from pandoku.words.claims import Entails, Follows, Forces, Inside, NoTotal, OneOf, Open, Total
+from pandoku.words.claims import (
+    Claim,
+    Entails,
+    Follows,
+    Forces,
+    Inside,
+    NoTotal,
+    OneOf,
+    Open,
+    Total,
+)
 
 
 class Implication(NamedTuple):
@@ -17,6 +27,11 @@ class Implication(NamedTuple):
 
     number: str
     step: Step
+
+
+# An implication, and its placement that makes other candidates false. Without a placement, the
+# implication states itself that they are false.
+_Cause: TypeAlias = tuple[Implication | None, Pair | None]
 
 
 def is_or_not(w: Words, pair: Pair, true: bool = True) -> str:
@@ -48,20 +63,40 @@ def cause_of(w: Words, off: tuple[int, int], known: Sequence[Implication]) -> Im
     return next(says, None) or next((n for n in known if _rules_out(w, n.step, off)), None)
 
 
-def _rules_out(w: Words, step: Step, off: tuple[int, int]) -> bool:
-    return any(
-        (cell == off[0]) != (digit == off[1])
-        and (cell == off[0] or bool(w.common_houses((cell, off[0]))))
-        for cell, digit in step.placements
-    )
+def _rules_out(w: Words, step: Step, off: Pair) -> bool:
+    return excluder(w, step, off) is not None
+
+
+def excluder(w: Words, step: Step, off: Pair) -> Pair | None:
+    """Return the placement of a step that excludes a candidate, in its cell or by sight."""
+    for cell, digit in step.placements:
+        if (cell == off[0]) != (digit == off[1]) and (cell == off[0] or w.sees(cell, off[0])):
+            return cell, digit
+    return None
+
+
+def strikes(w: Words, placed: Pair, off: Iterable[Pair]) -> Iterator[Follows | Forces]:
+    """Yield the claims that a true candidate makes others false, in its cell or by sight."""
+    for pair in off:
+        by = None
+        if pair[0] != placed[0] and not w.common_houses((placed[0], pair[0])):
+            by = w.puzzle.apart_by(placed[0], pair[0])
+        if by is None or by < len(w.puzzle.cages):
+            yield Follows(((*placed, True),), (*pair, False))
+        else:
+            yield Forces(((*placed, True),), (*pair, False), by)
 
 
 def _by_cause(
     w: Words, offs: Sequence[Pair], known: Sequence[Implication]
-) -> dict[Implication | None, list[Pair]]:
-    causes: dict[Implication | None, list[Pair]] = {}
+) -> dict[_Cause, list[Pair]]:
+    """Return candidates by the implication that makes them false, and by its placement if any."""
+    causes: dict[_Cause, list[Pair]] = {}
     for off in offs:
-        causes.setdefault(cause_of(w, off, known), []).append(off)
+        node = cause_of(w, off, known)
+        is_stated = node is None or off in node.step.eliminations
+        placed = None if node is None or is_stated else excluder(w, node.step, off)
+        causes.setdefault((node, placed), []).append(off)
     return causes
 
 
@@ -113,22 +148,21 @@ def not_places(w: Words, offs: Sequence[Pair], known: Sequence[Implication]) -> 
 
 def _why_not(
     w: Words,
-    by_cause: dict[Implication | None, list[Pair]],
+    by_cause: dict[_Cause, list[Pair]],
     name: Callable[[Pair], str],
     because: Callable[[Pair, Sequence[Pair]], Iterator[tuple[list[Pair], str]]],
 ) -> str:
     """Explain why candidates are false: "not 5 (3) or 6 (4); not 7, because it is 2 (1)"."""
     said: list[str] = []
     parts: list[str] = []
-    for node, pairs in by_cause.items():
-        if node is None or not node.step.placements:
+    for (node, placed), pairs in by_cause.items():
+        if placed is None:
             said += [f"{name(pair)}{citations([node])}" for pair in pairs]
             continue
-        placed = node.step.placements[0]
         for some, why in because(placed, pairs):
-            follows = (Follows(((*placed, True),), (*pair, False)) for pair in some)
             named = joined(map(name, some), "or")
-            parts.append(w.said(f"not {named}{why}{citations([node])}", *follows))
+            claims = strikes(w, placed, some)
+            parts.append(w.said(f"not {named}{why}{citations([node])}", *claims))
     return "; ".join([f"not {joined(said, 'or')}", *parts] if said else parts)
 
 
@@ -179,7 +213,10 @@ def implied_by_cage(w: Words, step: Step, known: Sequence[Implication]) -> str:
 
 
 def implied_by_rule(w: Words, step: Step, known: Sequence[Implication]) -> str:
-    """Explain an implication with a rule: "then r1c1 is not 5, by the arrow at r2c1 (1)".
+    """Explain an implication with a rule.
+
+    For example, "r7c6, which sees it, is at most 8, so r8c7 is at most 7, by the thermometer at
+    r9c7". Candidates that the reader has to strike by sight are part of the sentence.
 
     Args:
         w: The text and the claims of the complete chain.
@@ -187,11 +224,128 @@ def implied_by_rule(w: Words, step: Step, known: Sequence[Implication]) -> str:
         known: The earlier implications, which the sentence can cite.
     """
     (number,) = step.facts.constraints
-    premises = tuple((*pair, False) for pair in _off(step))
-    claims = (Forces(premises, (*gone, False), number) for gone in step.eliminations)
-    by = f"{w.constraint(number)}{cited_premises(w, step, known)}"
-    text = f"then {_are_not(w, step.eliminations)}, by {by}"
-    return w.said(text, *claims)
+    off, struck = _off(step), _struck(w, step, known)
+    premises = tuple((*pair, False) for pair in off)
+    claims: list[Claim] = [Forces(premises, (*gone, False), number) for gone in step.eliminations]
+    claims += [Forces(premises, (*placed, True), number) for placed in step.placements]
+    claims += (
+        claim
+        for (_, placed), pairs in _by_cause(w, off, known).items()
+        if placed is not None
+        for claim in strikes(w, placed, pairs)
+    )
+    told = {cell for each in struck for cell in each.cells}
+    seen = [node for each in struck for node, _ in each.by]
+    others = (cause_of(w, pair, known) for pair in off if pair[0] not in told)
+    wanted = [node for node in others if node not in seen]
+    cited = citations(node for node in known if node in wanted)
+    rule = f"{w.constraint(number)}{cited}"
+    seen_first = f"{_struck_clauses(w, struck, known)}, " if struck else ""
+    if leaves_no_way(w, step):
+        then = f"{rule} has no way left"
+        return w.said(f"{seen_first}so {then}" if struck else f"now {then}", *claims)
+    left = _left_after(w, step, known)
+    if struck:
+        return w.said(f"{seen_first}so {left}, by {rule}", *claims)
+    return w.said(f"then {left}, by {rule}", *claims)
+
+
+def leaves_no_way(w: Words, step: Step) -> bool:
+    """Return whether an implication by a rule leaves no candidate to a cell."""
+    gone = {*step.eliminations, *_off(step)}
+    cells = dict.fromkeys(cell for cell, _ in step.eliminations)
+    return any(all((c, d) in gone for d in w.board.candidates(c)) for c in cells)
+
+
+class _Struck(NamedTuple):
+    """Cells that lose candidates by sight.
+
+    Attributes:
+        cells: The cells.
+        by: The placements that the cells see, each with its implication.
+        others: Further implications that make candidates of these cells false.
+        text: What is left to each cell: "at most 8".
+    """
+
+    cells: list[int]
+    by: list[tuple[Implication, Pair]]
+    others: list[Implication]
+    text: str
+
+
+def _struck(w: Words, step: Step, known: Sequence[Implication]) -> list[_Struck]:
+    """Return the cells whose candidates a rule needs to be false, if sight excludes some of them.
+
+    Cells whose digit the chain has placed are left out.
+    """
+    by_cell: dict[int, list[Pair]] = {}
+    for pair in _off(step):
+        by_cell.setdefault(pair[0], []).append(pair)
+    found: list[_Struck] = []
+    for cell, pairs in by_cell.items():
+        causes = _by_cause(w, pairs, known)
+        by = [(node, placed) for node, placed in causes if node and placed]
+        if not by or any(placed[0] == cell for _, placed in by):
+            continue
+        gone = {digit for _, digit in pairs}
+        text = _left(w, [d for d in w.board.candidates(cell) if d not in gone], sorted(gone))
+        others = [node for node, placed in causes if node and not placed]
+        same = next((each for each in found if each[1:] == (by, others, text)), None)
+        if same is None:
+            found.append(_Struck([cell], by, others, text))
+        else:
+            same.cells.append(cell)
+    return found
+
+
+def _struck_clauses(w: Words, struck: Sequence[_Struck], known: Sequence[Implication]) -> str:
+    """Return clauses such as "r7c6, which sees r9c6 (1), is at most 8"."""
+    return clauses(_struck_clause(w, each, known) for each in struck)
+
+
+def _struck_clause(w: Words, struck: _Struck, known: Sequence[Implication]) -> str:
+    verbs = ("sees", "is") if len(struck.cells) == 1 else ("see", "are")
+    seen = joined(f"{w.cell(cell)}{citations([node])}" for node, (cell, _) in struck.by)
+    if known[-1].step.technique == "assumption" and [node for node, _ in struck.by] == [known[-1]]:
+        seen = "it"  # the sentence before this one names nothing else
+    text = f"{w.cells(struck.cells)}, which {verbs[0]} {seen}, {verbs[1]} {struck.text}"
+    return text + citations(struck.others)
+
+
+def _left_after(w: Words, step: Step, known: Sequence[Implication]) -> str:
+    """Return what an implication leaves to its cells: "r8c7 is at most 7"."""
+    false = {pair for node in known for pair in (*node.step.eliminations, *_off(node.step))}
+    false |= {*step.eliminations, *_off(step)}
+    placed = dict(step.placements)
+    alike: dict[str, list[int]] = {}
+    for cell in dict.fromkeys(cell for cell, _ in (*step.placements, *step.eliminations)):
+        gone = [digit for at, digit in step.eliminations if at == cell]
+        left = [d for d in w.board.candidates(cell) if (cell, d) not in false]
+        text = w.digit(placed[cell]) if cell in placed else _left(w, left, gone)
+        alike.setdefault(text, []).append(cell)
+    return clauses(
+        f"{w.cells(cells)} {'is' if len(cells) == 1 else 'are'} {text}"
+        for text, cells in alike.items()
+    )
+
+
+def _left(w: Words, left: Sequence[int], gone: Sequence[int]) -> str:
+    """Return what is left to a cell, in the shortest form: "3", "at most 7", "not 5".
+
+    Args:
+        w: The words.
+        left: The digits that are left.
+        gone: The digits that have just been excluded.
+    """
+    if len(left) == 1:
+        return w.digit(left[0])
+    if left and min(gone) > max(left):
+        return f"at most {w.digit(max(left))}"
+    if left and max(gone) < min(left):
+        return f"at least {w.digit(min(left))}"
+    if len(left) == 2:
+        return w.digits(left, "or")
+    return f"not {w.digits(gone, 'or')}"
 
 
 def cage_without_fillings(

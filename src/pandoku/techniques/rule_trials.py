@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from itertools import chain
+from typing import NamedTuple
 
 from pandoku.model import (
     Board,
     CageFact,
-    Differ,
     Facts,
+    House,
     Pair,
     Puzzle,
     Relation,
@@ -24,13 +25,14 @@ from pandoku.techniques._technique import Technique
 
 __all__ = ["TECHNIQUES"]
 
-
-# A contradiction: candidates that are all false although one of them must be true. The second item
-# is the number of the house if the candidates are the places of a digit in a house.
-_Clash: TypeAlias = tuple[tuple[Pair, ...], int | None]
-
 _MOST_NODES = 200  # maximum number of implications in one trial
+_MOST_ASKED = 20_000  # maximum number of questions to the rules in the trials on one board
 _MOST_KNOWN = 20_000  # maximum number of results in the cache of each part
+_MOST_COMPARED = 8  # maximum number of trials of which the shortest is taken
+_LONG = 4  # if the shortest trial has more implications, further trials are compared with it
+
+
+# ---- the parts of rules
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,35 +50,38 @@ class Part:
     relations: tuple[Relation, ...]
     cells: tuple[int, ...]
     sight: Sequence[Sequence[int]]
-    _known: dict[tuple[int, ...], Sequence[int] | None] = field(default_factory=dict)
+    _known: dict[tuple[int, ...], tuple[Pair, ...]] = field(default_factory=dict)
 
-    def left(self, masks: Sequence[int]) -> Sequence[int] | None:
-        """Return the masks that the relations leave for *cells*, or None if they change nothing."""
+    def gone(self, masks: Sequence[int]) -> tuple[Pair, ...]:
+        """Return the candidates that the relations exclude.
+
+        If there is no way to meet the relations, one of the cells has no other candidates.
+        """
         own = tuple([masks[cell] for cell in self.cells])
         if own not in self._known:  # trials often need the result for the same masks again
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
-            if isinstance(self.relations[0], Differ):
-                left = own
-                for at, mask in enumerate(own):
-                    if mask.bit_count() == 1:
-                        others = enumerate(left)
-                        left = tuple([each if i == at else each & ~mask for i, each in others])
-            else:
-                narrowed = narrowed_masks(self.relations, masks, self.sight)
-                left = tuple(narrowed[cell] for cell in self.cells)
-            self._known[own] = None if left == own else left
+            left = narrowed_masks(self.relations, masks, self.sight)
+            self._known[own] = tuple(
+                (cell, digit)
+                for cell, mask in zip(self.cells, own, strict=True)
+                for digit in digits_of(mask & ~left[cell])
+            )
         return self._known[own]
+
+    def excludes(self, masks: Sequence[int], pairs: Iterable[Pair]) -> bool:
+        """Return whether the relations exclude candidates, and each cell has a candidate."""
+        if not all(masks[cell] for cell in self.cells):
+            return False
+        return {(c, d) for c, d in pairs if masks[c] >> (d - 1) & 1} <= {*self.gone(masks)}
 
 
 @per_puzzle
 def trial_parts(puzzle: Puzzle) -> tuple[tuple[Part, ...], ...]:
-    """Return for each cell the parts that contain it, even if they only make cells differ."""
+    """Return for each cell the parts that contain it."""
     found: list[list[Part]] = [[] for _ in range(puzzle.geometry.n_cells)]
     for number, constraint in enumerate(puzzle.constraints):
-        groups = [*constraint_parts(constraint, puzzle)]
-        groups += [(each,) for each in constraint.relations(puzzle) if isinstance(each, Differ)]
-        for group in groups:
+        for group in constraint_parts(constraint, puzzle):
             cells = dict.fromkeys(cell for relation in group for cell in relation.cells)
             part = Part(number, group, tuple(cells), puzzle.sight)
             for cell in cells:
@@ -84,250 +89,444 @@ def trial_parts(puzzle: Puzzle) -> tuple[tuple[Part, ...], ...]:
     return tuple(map(tuple, found))
 
 
-@dataclass(frozen=True, slots=True)
-class _Node:
+# ---- implications
+
+
+class _Node(NamedTuple):
     """An implication of a trial.
 
     Attributes:
-        step: The conclusion. Its facts are the premises.
-        rests_on: The candidates that are the premises. Earlier implications have made them true or
-            false.
-        part: The relations that prove the implication, or None if it is a single.
+        technique: "assumption", "naked-single", "hidden-single" or "rule".
+        pair: The candidate that is true, unless a rule makes candidates false.
+        house: The house of a hidden single.
+        part: The relations that make candidates false, or None.
     """
 
-    step: Step
-    rests_on: tuple[Pair, ...]
+    technique: str
+    pair: Pair | None = None
+    house: House | None = None
     part: Part | None = None
+
+
+class _Clash(NamedTuple):
+    """A contradiction: candidates that are all false although one of them must be true.
+
+    Attributes:
+        pairs: All candidates of a cell, all places of a digit in a house, or the digit of a cell
+            that an implication has placed.
+        house: The house, or None for a cell.
+        placed_by: The index of the implication that has placed the digit, or None.
+    """
+
+    pairs: tuple[Pair, ...]
+    house: House | None = None
+    placed_by: int | None = None
 
 
 @dataclass(slots=True)
 class Trial:
-    """A trial: the consequences of one candidate, round by round.
+    """The implications of one candidate, in order.
 
     Attributes:
         board: The board. A trial does not change it.
-        parts: For each cell, the parts that contain it.
-        start: The assumed candidate.
+        masks: The candidates that are left.
+        nodes: The implications.
+        clash: The contradiction that the last implication leads to, or None.
     """
 
     board: Board
-    parts: Sequence[Sequence[Part]]
     start: Pair
     masks: list[int] = field(init=False)
-    _nodes: list[_Node] = field(init=False, default_factory=list)
-    _said_by: dict[Pair, int] = field(init=False, default_factory=dict)
-    _placed: set[int] = field(init=False, default_factory=set)
-    _changed: set[int] = field(init=False, default_factory=set)
+    nodes: list[_Node] = field(init=False, default_factory=list)
+    clash: _Clash | None = field(init=False, default=None)
+    changed: set[int] = field(init=False, default_factory=set)
+    _false_by: dict[Pair, int] = field(init=False, default_factory=dict)
+    _true_by: dict[int, int] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.masks = list(self.board.masks)
-        self._place(Step("assumption", placements=(self.start,)), ())
+        self._place(_Node("assumption", self.start))
 
-    def rounds(self) -> Iterator[Step | None]:
-        """Yield None after each round without a contradiction, and the step after the last round.
+    def rounds(self, parts: Sequence[Sequence[Part]]) -> Iterator[int]:
+        """Yield the number of questions to rules in each round, up to a contradiction.
 
-        A round places the current singles and evaluates each constraint whose cells have changed.
-        The rounds end with the first contradiction, or without a step if nothing more follows.
+        A round asks each rule whose cells have changed, and places the singles.
         """
-        while self._changed and len(self._nodes) < _MOST_NODES:
-            changed, self._changed = self._changed, set()
-            for part in dict.fromkeys(
-                each for cell in sorted(changed) for each in self.parts[cell]
-            ):
-                self._ask(part)
-                if clash := self._empty_cell(part.cells):
-                    yield self._step(*clash)
-                    return
-            clash = self._singles() or self._empty_cell(range(len(self.masks)))
-            if clash:
-                yield self._step(*clash)
+        while self.changed and not self.clash and len(self.nodes) < _MOST_NODES:
+            changed, self.changed = sorted(self.changed), set()
+            asked = dict.fromkeys(part for cell in changed for part in parts[cell])
+            for part in asked:
+                self.ask(part)
+                if self.clash:
+                    break
+            else:
+                self._find_singles()
+            yield len(asked)
+
+    def ask(self, part: Part) -> None:
+        """Remove the candidates that a part of a rule excludes."""
+        if gone := part.gone(self.masks):
+            self.nodes.append(_Node("rule", part=part))
+            self._remove(gone)
+            bare = (cell for cell in part.cells if not self.masks[cell])
+            self.clash = next((_Clash(self._off((cell,))) for cell in bare), None)
+
+    def apply(self, node: _Node) -> None:
+        """Follow an implication of a longer trial if it still holds, and look for a contradiction.
+
+        Rules are asked again, as they may exclude less than before.
+        """
+        if node.part is not None:
+            self.ask(node.part)
+        elif node.pair is not None:
+            cell, digit = node.pair
+            at = node.house.cells if node.house else ()
+            others = [c for c in at if c != cell and self.masks[c] >> (digit - 1) & 1]
+            is_single = not others if node.house else self.masks[cell] == 1 << (digit - 1)
+            if is_single and self.masks[cell] >> (digit - 1) & 1 and cell not in self._true_by:
+                self._place(node)
+        self.clash = self.clash or self._contradiction()
+
+    # ---- what follows
+
+    def _place(self, node: _Node) -> None:
+        assert node.pair is not None
+        cell, digit = node.pair
+        bit = 1 << (digit - 1)
+        self.nodes.append(node)
+        self._true_by[cell] = len(self.nodes) - 1
+        gone = [(cell, other) for other in digits_of(self.masks[cell] & ~bit)]
+        seen = (peer for peer in self.board.puzzle.sight[cell] if self.masks[peer] & bit)
+        self._remove([*gone, *((peer, digit) for peer in seen)])
+
+    def _remove(self, pairs: Iterable[Pair]) -> None:
+        at = len(self.nodes) - 1
+        for cell, digit in pairs:
+            self._false_by[cell, digit] = at
+            self.masks[cell] &= ~(1 << (digit - 1))
+            self.changed.add(cell)
+
+    def _find_singles(self) -> None:
+        """Place the singles, unless a cell or a digit of a house has no place left."""
+        self.clash = self._bare_cell(sorted(self.changed))
+        for cell in sorted(self.changed):
+            mask = self.masks[cell]
+            if self.clash:
                 return
-            yield None
+            if mask and not mask & (mask - 1) and not self._is_known(cell):
+                self._place(_Node("naked-single", (cell, mask.bit_length())))
+                self.clash = self._bare_cell(sorted(self.changed))
+        for house in self.board.puzzle.geometry.houses:
+            if self.clash:
+                return
+            if self.changed.isdisjoint(house.cells):
+                continue
+            for digit in digits_of(self.board.puzzle.geometry.all_mask):
+                bit = 1 << (digit - 1)
+                places = [cell for cell in house.cells if self.masks[cell] & bit]
+                if not places:
+                    self.clash = self._bare_house(house, digit)
+                    break
+                if len(places) == 1 and not self._is_known(places[0]):
+                    self._place(_Node("hidden-single", (places[0], digit), house))
 
-    # ---- one round
+    def _is_known(self, cell: int) -> bool:
+        return cell in self._true_by or self.board.digits[cell] > 0
 
-    def _place(self, step: Step, rests_on: tuple[Pair, ...]) -> None:
-        ((cell, digit),) = step.placements
-        at, bit = len(self._nodes), 1 << (digit - 1)
-        self._nodes.append(_Node(step, rests_on))
-        self._placed.add(cell)
-        for other in digits_of(self.masks[cell] & ~bit):
-            self._said_by[cell, other] = at
-        self._said_by[cell, digit] = at
-        self.masks[cell] = bit
-        self._changed.add(cell)
-        geometry = self.board.puzzle.geometry
-        for house in geometry.houses_of[cell]:
-            for peer in geometry.houses[house].cells:
-                if peer != cell and self.masks[peer] & bit:
-                    self._remove(peer, bit, at)
+    # ---- contradictions
 
-    def _remove(self, cell: int, mask: int, by: int) -> None:
-        for digit in digits_of(self.masks[cell] & mask):
-            self._said_by[cell, digit] = by
-        self.masks[cell] &= ~mask
-        self._changed.add(cell)
+    def _contradiction(self) -> _Clash | None:
+        if clash := self._bare_cell(range(len(self.masks))):
+            return clash
+        all_mask = self.board.puzzle.geometry.all_mask
+        for house in self.board.puzzle.geometry.houses:
+            together = 0
+            for cell in house.cells:
+                together |= self.masks[cell]
+            if together != all_mask:
+                return self._bare_house(house, digits_of(all_mask & ~together)[0])
+        return None
 
-    def _ask(self, part: Part) -> None:
-        if (left := part.left(self.masks)) is None:
-            return
-        gone = tuple(
-            (cell, digit)
-            for cell, mask in zip(part.cells, left, strict=True)
-            for digit in digits_of(self.masks[cell] & ~mask)
-        )
-        off = self._off(part.cells)
-        at = len(self._nodes)
-        self._nodes.append(_Node(Step("rule", eliminations=gone), off, part))
-        for cell, digit in gone:
-            self._remove(cell, 1 << (digit - 1), at)
+    def _bare_cell(self, cells: Iterable[int]) -> _Clash | None:
+        cell = next((cell for cell in cells if not self.masks[cell]), None)
+        if cell is None:
+            return None
+        if (by := self._true_by.get(cell)) is not None:
+            pair = self.nodes[by].pair
+            return _Clash((pair,) if pair else (), None, by)
+        return _Clash(self._off((cell,)))
+
+    def _bare_house(self, house: House, digit: int) -> _Clash:
+        return _Clash(tuple(pair for pair in self._off(house.cells) if pair[1] == digit), house)
 
     def _off(self, cells: Iterable[int]) -> tuple[Pair, ...]:
         """Return the candidates of the cells on the board that the trial has made false."""
-        return tuple(
-            (cell, digit)
-            for cell in cells
-            for digit in digits_of(self.board.masks[cell] & ~self.masks[cell])
-        )
+        masks = self.board.masks
+        return tuple((c, d) for c in cells for d in digits_of(masks[c] & ~self.masks[c]))
 
-    def _singles(self) -> _Clash | None:
-        """Place the singles. If a house has no place left for a digit, return a contradiction."""
-        houses, n = self.board.puzzle.geometry.houses, self.board.puzzle.order
-        for cell in sorted(self._changed):
-            mask = self.masks[cell]
-            if mask and not mask & (mask - 1) and cell not in self._placed:
-                if self.board.digits[cell]:
-                    continue
-                off = self._off((cell,))
-                facts = Facts(candidates=tuple((*pair, "off") for pair in off))
-                pair = (cell, mask.bit_length())
-                self._place(Step("naked-single", placements=(pair,), facts=facts), off)
-        for number, house in enumerate(houses):
-            if self._changed.isdisjoint(house.cells):
-                continue
-            for digit in range(1, n + 1):
-                bit = 1 << (digit - 1)
-                places = [cell for cell in house.cells if self.masks[cell] & bit]
-                if len(places) > 1 or (places and self._is_known(places[0])):
-                    continue
-                off = tuple(
-                    (cell, digit)
-                    for cell in house.cells
-                    if self.board.masks[cell] & bit and not self.masks[cell] & bit
-                )
-                if not places:
-                    return off, number
-                facts = Facts(candidates=tuple((*pair, "off") for pair in off), houses=(house,))
-                pair = (places[0], digit)
-                self._place(Step("hidden-single", placements=(pair,), facts=facts), off)
-        return None
+    # ---- the proof
 
-    def _is_known(self, cell: int) -> bool:
-        return cell in self._placed or self.board.digits[cell] > 0
+    def proof(self) -> _Proof:
+        """Return only what the contradiction needs."""
+        assert self.clash is not None
+        needed: dict[int, set[Pair]] = {0: set(), self.clash.placed_by or 0: set()}
+        premises: dict[int, tuple[Pair, ...]] = {}
+        for pair in self.clash.pairs:
+            # If a rule has no way, it excludes all candidates of one of its cells.
+            by = len(self.nodes) - 1 if self._ends_at_rule else self._false_by[pair]
+            needed.setdefault(by, set()).add(pair)
+        for at in range(len(self.nodes) - 1, 0, -1):
+            if at in needed:
+                premises[at] = self._premises(at, needed[at])
+                for pair in premises[at]:
+                    needed.setdefault(self._false_by[pair], set()).add(pair)
+        return _Proof(self, sorted(needed), premises, needed)
 
-    def _empty_cell(self, cells: Iterable[int]) -> _Clash | None:
-        for cell in cells:
-            if not self.masks[cell]:
-                return self._off((cell,)), None
-        return None
+    @property
+    def _ends_at_rule(self) -> bool:
+        """Whether the last implication asks a rule that has no way."""
+        is_cell = self.clash is not None and self.clash.house is None
+        return is_cell and self.nodes[-1].part is not None
 
-    # ---- the step
+    def _premises(self, at: int, needed: set[Pair]) -> tuple[Pair, ...]:
+        """Return false candidates that imply a node: for a rule, as few and as early as possible.
 
-    def _step(self, clash: tuple[Pair, ...], house: int | None) -> Step:
-        """Return the step, with only the implications that lead to the contradiction."""
-        needed: dict[int, set[Pair]] = {}
-        rests: dict[int, tuple[Pair, ...]] = {}
-        for pair in clash:
-            needed.setdefault(self._said_by[pair], set()).add(pair)
-        for at in range(len(self._nodes) - 1, -1, -1):
-            if at not in needed:
-                continue
-            node = self._nodes[at]
-            rests[at] = self._premises(node, needed[at]) if node.part else node.rests_on
-            for pair in rests[at]:
-                needed.setdefault(self._said_by[pair], set()).add(pair)
-        needed.setdefault(0, set())
-        branch = tuple(
-            self._said(self._nodes[at], needed[at], rests.get(at, ())) for at in sorted(needed)
-        )
-        houses = () if house is None else (self.board.puzzle.geometry.houses[house],)
+        Args:
+            at: The index of the node.
+            needed: The candidates that it makes false, as far as they are needed.
+        """
+        node = self.nodes[at]
+        before = [pair for pair, by in self._false_by.items() if by < at]
+        if node.pair is not None:
+            cell, digit = node.pair
+            if node.house is None:
+                return tuple(pair for pair in before if pair[0] == cell and pair[1] != digit)
+            return tuple(
+                pair
+                for pair in before
+                if pair[1] == digit and pair[0] != cell and pair[0] in node.house.cells
+            )
+        assert node.part is not None
+        kept = [pair for pair in before if pair[0] in node.part.cells]
+        kept.sort(key=lambda pair: (self._false_by[pair], pair))
+        groups = [[pair for pair in kept if pair[0] == cell] for cell in node.part.cells]
+        groups.sort(key=lambda group: max((self._false_by[pair] for pair in group), default=-1))
+        for group in (*reversed(groups), *([pair] for pair in reversed(kept))):
+            without = [pair for pair in kept if pair not in group]
+            if len(without) < len(kept) and node.part.excludes(self._without(without), needed):
+                kept = without
+        return tuple(kept)
+
+    def _without(self, pairs: Iterable[Pair]) -> list[int]:
+        """Return the candidates of the board without those that are false."""
+        masks = list(self.board.masks)
+        for cell, digit in pairs:
+            masks[cell] &= ~(1 << (digit - 1))
+        return masks
+
+
+class _Proof(NamedTuple):
+    """The implications that a contradiction needs.
+
+    Attributes:
+        trial: The trial.
+        kept: The indices of the implications in `Trial.nodes`, in order.
+        premises: For each of them, the candidates that must be false.
+        needed: For each of them, the candidates that it makes false, as far as they are needed.
+    """
+
+    trial: Trial
+    kept: list[int]
+    premises: dict[int, tuple[Pair, ...]]
+    needed: dict[int, set[Pair]]
+
+    @property
+    def length(self) -> tuple[int, int]:
+        """The number of implications, and the number of their premises."""
+        return len(self.kept), sum(map(len, self.premises.values()))
+
+    def shortened(self) -> _Proof:
+        """Return a proof without implications that are not necessary."""
+        best, at = self, len(self.kept) - 1
+        while at > 0:
+            nodes = [best.trial.nodes[each] for each in best.kept]
+            shorter = _followed(best.trial, [*nodes[1:at], *nodes[at + 1 :]])
+            if shorter is not None and shorter.length < best.length:
+                best, at = shorter, min(at, len(shorter.kept))
+            at -= 1
+        return best
+
+    def step(self) -> Step:
+        """Return the step of the proof."""
+        trial, branch = self.trial, [self._said(at) for at in self.kept]
+        assert trial.clash is not None
+        pairs, house, placed_by = trial.clash
+        is_bare = house is None and placed_by is None
         facts = Facts(
-            cells=() if houses else ((clash[0][0], "contradiction"),),
+            cells=((pairs[0][0], "contradiction"),) if is_bare else (),
             candidates=(
-                (*self.start, "source"),
-                *((*pair, "contradiction") for pair in clash),
+                (*trial.start, "source"),
+                *((*pair, "contradiction") for pair in pairs),
             ),
-            houses=houses,
-            branches=(branch,),
+            houses=(house,) if house else (),
+            branches=(tuple(_folded(trial.board, branch)),),
             constraints=tuple(
                 dict.fromkeys(number for each in branch for number in each.facts.constraints)
             ),
         )
-        return Step("rule-trial", eliminations=(self.start,), facts=facts)
+        return Step("rule-trial", eliminations=(trial.start,), facts=facts)
 
-    def _said(self, node: _Node, said: set[Pair], rests_on: tuple[Pair, ...]) -> Step:
+    def _said(self, at: int) -> Step:
+        node, off = self.trial.nodes[at], self.premises.get(at, ())
+        shown = tuple((*pair, "off") for pair in off)
         if node.part is None:
-            return node.step
-        gone = tuple(pair for pair in node.step.eliminations if pair in said)
-        off, number = tuple((*pair, "off") for pair in rests_on), node.part.number
-        if number < len(self.board.puzzle.cages):
-            return Step("cage", (), gone, Facts(candidates=off, cages=(CageFact(number),)))
-        return Step("rule", (), gone, Facts(candidates=off, constraints=(number,)))
+            assert node.pair is not None
+            houses = (node.house,) if node.house else ()
+            return Step(node.technique, (node.pair,), (), Facts(candidates=shown, houses=houses))
+        gone, number = self._gone(at, node.part), node.part.number
+        if number < len(self.trial.board.puzzle.cages):
+            return Step("cage", (), gone, Facts(candidates=shown, cages=(CageFact(number),)))
+        return Step("rule", (), gone, Facts(candidates=shown, constraints=(number,)))
 
-    def _premises(self, node: _Node, said: set[Pair]) -> tuple[Pair, ...]:
-        """Return the premises that the constraint needs to exclude the candidates in *said*."""
-        assert node.part is not None
-        kept = list(node.rests_on)
-        for cell in dict.fromkeys(cell for cell, _ in node.rests_on):
-            without = [pair for pair in kept if pair[0] != cell]
-            if self._follows(node.part, without, said):
-                kept = without
-        for pair in tuple(kept):
-            without = [each for each in kept if each != pair]
-            if self._follows(node.part, without, said):
-                kept = without
-        return tuple(kept)
+    def _gone(self, at: int, part: Part) -> tuple[Pair, ...]:
+        """Return all that the premises exclude in the cells where something is needed."""
+        masks = self.trial._without(self.premises[at])
+        cells = {cell for cell, _ in self.needed[at]}
+        gone = {pair for pair in part.gone(masks) if pair[0] in cells}
+        bare = [cell for cell in part.cells if cell in cells and not self._has_left(cell, gone)]
+        if self.trial.clash and bare:  # the rule has no way: this cell shows it
+            return tuple((bare[0], digit) for digit in digits_of(masks[bare[0]]))
+        known = {pair for pair, by in self.trial._false_by.items() if by < at}
+        return tuple(sorted((gone - known) | self.needed[at]))
 
-    def _follows(self, part: Part, off: Iterable[Pair], said: set[Pair]) -> bool:
-        masks = list(self.board.masks)
-        for cell, digit in off:
-            masks[cell] &= ~(1 << (digit - 1))
-        if not all(masks[cell] for cell in part.cells):
-            return False
-        of_cells = part.left(masks) or [masks[cell] for cell in part.cells]
-        left = dict(zip(part.cells, of_cells, strict=True))
-        return not any(left[cell] >> (digit - 1) & 1 for cell, digit in said)
+    def _has_left(self, cell: int, gone: set[Pair]) -> bool:
+        digits = digits_of(self.trial.board.masks[cell])
+        return any((cell, digit) not in gone for digit in digits)
+
+
+def _followed(longer: Trial, nodes: Iterable[_Node]) -> _Proof | None:
+    """Return the proof of a trial that follows only some implications, or None."""
+    trial = Trial(longer.board, longer.start)
+    for node in nodes:
+        trial.apply(node)
+        if trial.clash:
+            return trial.proof()
+    return None
+
+
+def _folded(board: Board, branch: Sequence[Step]) -> Iterator[Step]:
+    """Yield the implications of a branch, with naked singles as part of what leads to them.
+
+    If a rule leaves one candidate to a cell, the same sentence says that the candidate is true.
+    """
+    told = [*branch]
+    for at, single in enumerate(branch):
+        if single.technique != "naked-single":
+            continue
+        off = {(cell, digit) for cell, digit, _ in single.facts.candidates}
+        last = max(
+            (i for i, each in enumerate(told[:at]) if not off.isdisjoint(each.eliminations)),
+            default=None,
+        )
+        if last is None or told[last].technique != "rule":
+            continue
+        rule = told[last]
+        if any(_strikes(board, each, off) for each in told[last + 1 : at]):
+            continue
+        further = off - {*rule.eliminations} - {p[:2] for p in rule.facts.candidates}
+        shown = (*rule.facts.candidates, *((*pair, "off") for pair in sorted(further)))
+        facts = Facts(candidates=shown, constraints=rule.facts.constraints)
+        placements = (*rule.placements, *single.placements)
+        told[last] = Step("rule", placements, rule.eliminations, facts)
+        told[at] = Step("folded")
+    yield from (each for each in told if each.technique != "folded")
+
+
+def _strikes(board: Board, step: Step, off: set[Pair]) -> bool:
+    """Return whether a placement excludes one of some candidates by sight."""
+    sight = board.puzzle.sight
+    return any(d == other and there in sight[c] for c, d in step.placements for there, other in off)
+
+
+# ---- the search
 
 
 def _find(board: Board, limit: int) -> Iterator[Step]:
-    """Yield the steps of trials, beginning with the trials that take the fewest rounds.
+    """Yield the steps of trials: those that take the fewest rounds first, and the shortest of them.
 
-    Trials with the same number of rounds are ordered by the number of candidates in their cells.
+    A chain of many implications may take few rounds. So if the shortest trial is long, some more
+    trials are compared with it.
+    """
+    held: list[Step] = []
+    for ended in _ended(board):
+        is_second = bool(held)
+        held += (trial.proof().shortened().step() for trial in ended)
+        held.sort(key=lambda step: (not _settles(board, step.eliminations[0]), *_length(step)))
+        if held and (is_second or _length(held[0])[0] <= _LONG):
+            yield from held
+            held = []
+    yield from held
+
+
+def _ended(board: Board) -> Iterator[list[Trial]]:
+    """Yield the trials that end in each round, at most `_MOST_COMPARED` at once.
+
+    Trials of cells with few candidates come first.
     """
     parts = trial_parts(board.puzzle)
     cells = [cell for cell, digit in enumerate(board.digits) if not digit]
     cells.sort(key=lambda cell: board.masks[cell].bit_count())
-    under_way = [
-        Trial(board, parts, (cell, digit)).rounds()
-        for cell in cells
-        for digit in digits_of(board.masks[cell])
-    ]
+    pairs = ((cell, digit) for cell in cells for digit in digits_of(board.masks[cell]))
+    trials = [Trial(board, pair) for pair in pairs]
+    under_way = [(trial, trial.rounds(parts)) for trial in trials]
+    n_asked, ended = 0, list[Trial]()
     while under_way:
         left = []
-        for trial in under_way:
-            for step in trial:
-                if step is None:
-                    left.append(trial)
-                else:
-                    yield step
-                break
-        under_way = left
+        for trial, rounds in under_way:
+            n = next(rounds, None)
+            if n is None:
+                continue
+            n_asked += n
+            if trial.clash:
+                ended.append(trial)
+            else:
+                left.append((trial, rounds))
+            if len(ended) == _MOST_COMPARED or n_asked > _MOST_ASKED:
+                yield ended
+                ended = []
+            if n_asked > _MOST_ASKED:
+                return
+        yield ended
+        under_way, ended = left, []
+
+
+def _length(step: Step) -> tuple[int, int]:
+    """Return the number of sentences of a trial, and of the cells that they name."""
+    (branch,) = step.facts.branches
+    pairs = ((*each.placements, *each.eliminations) for each in branch)
+    off = (each.facts.candidates for each in branch)
+    return len(branch), len({pair[0] for pair in chain(*pairs, *off)})
+
+
+def _settles(board: Board, pair: Pair) -> bool:
+    """Return whether a cell, or a digit in a house, has one place left without a candidate."""
+    cell, digit = pair
+    geometry, bit = board.puzzle.geometry, 1 << (digit - 1)
+    houses = (geometry.houses[index].cells for index in geometry.houses_of[cell])
+    return board.masks[cell].bit_count() == 2 or any(
+        sum(board.masks[each] & bit > 0 for each in cells) == 2 for cells in houses
+    )
 
 
 TECHNIQUES = (
     Technique(
         name="rule-trial",
-        aliases=("constraint trial", "constraint nishio", "rule nishio", "trial by rules"),
+        aliases=(
+            "constraint trial",
+            "rule nishio",
+            "constraint nishio",
+            "trial and error with rules",
+        ),
         summary="singles and rules lead from a candidate to something impossible",
         find=_find,
         weight=8.5,

@@ -1,0 +1,56 @@
+"""Rule trials: what their sentences say of sight, and where they end."""
+
+from __future__ import annotations
+
+from pandoku import Board, Puzzle
+from pandoku.constraints import AntiKnight, Thermometer
+from pandoku.model import Facts, Step
+from pandoku.techniques import example_of, explain_step, get_technique
+
+TRIAL = get_technique("rule-trial")
+
+
+def told(branch: tuple[Step, ...], puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the sentences of a trial that supposes the first placement of a branch."""
+    start = branch[0].placements[0]
+    facts = Facts(candidates=((*start, "source"),), branches=(branch,))
+    step = Step("rule-trial", eliminations=(start,), facts=facts)
+    return explain_step(step, Board.start(puzzle)).full
+
+
+def test_a_trial_says_what_sight_strikes() -> None:
+    example = example_of("rule-trial")
+    assert example is not None
+    step = next(TRIAL.steps(example.board))
+    assert TRIAL.explain(step, example.board).full[:3] == (
+        "1. Suppose r3c4 is 1.",
+        "2. r4c4, which sees it, is 2, so r2c5 is at least 2, by the arrow with its pill at r4c4.",
+        "Now column 5 has no place left for 1: not r2c5 (2); not r3c5, because r3c4 in row 3 is "
+        "(1).",
+    )
+
+
+def test_a_trial_ends_at_a_rule_without_a_way() -> None:
+    board = Board.start(Puzzle(9).with_(Thermometer("r9c7 r8c7 r7c6")))
+    step = next(step for step in TRIAL.steps(board) if step.eliminations == ((69, 9),))  # r8c7
+    assert TRIAL.explain(step, board).full == (
+        "1. Suppose r8c7 is 9.",
+        "2. Now the three-cell thermometer at r9c7 (1) has no way left.",
+        "That cannot be.",
+        "So remove 9 from r8c7.",
+    )
+
+
+def test_cells_may_see_a_digit_by_a_rule_and_what_is_left_is_said_shortly() -> None:
+    puzzle = Puzzle(9).with_(Thermometer("r1c1 r2c2 r3c3"), AntiKnight())
+    first = Step("assumption", placements=((19, 9),))  # r3c2, a knight's move from r1c1
+    rule = Step(
+        "rule",
+        eliminations=((10, 8),),
+        facts=Facts(candidates=((20, 9, "off"),), constraints=(0,)),
+    )
+    assert told((first, rule), puzzle)[:2] == (
+        "1. Suppose r3c2 is 9.",
+        "2. r3c3, which sees it, is at most 8, so r2c2 is not 8, by the three-cell thermometer at "
+        "r1c1.",
+    )
