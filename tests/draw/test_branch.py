@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pandoku.draw import Drawing, draw_branch, svg
+from pandoku.constraints import Thermometer
+from pandoku.draw import Drawing, draw_branch, draw_strip, svg
 from pandoku.draw.page import page
 from pandoku.model import Board, Facts, Puzzle, Step
 from pandoku.words import lines_as_html
@@ -63,6 +64,33 @@ def test_a_branch_that_is_not_there_is_an_error() -> None:
     board, step = example("region-forcing-chain")
     with pytest.raises(IndexError):
         draw_branch(board, step, len(step.facts.branches))
+
+
+def test_a_strip_has_a_board_for_each_branch() -> None:
+    board, step = example("region-forcing-chain")
+    n_branches = len(step.facts.branches)
+    assert draw_strip(board, step) == [draw_branch(board, step, at) for at in range(n_branches)]
+    assert len({fill.role for each in draw_strip(board, step) for fill in each.fills}) > 2
+
+
+def test_a_single_branch_has_a_board_for_each_three_implications() -> None:
+    board = Board.start(Puzzle(9).with_(Thermometer("r1c1 r2c2 r3c3")))
+    rule = Facts(candidates=((20, 9, "off"),), constraints=(0,))
+    branch = (
+        Step("assumption", placements=((18, 9),)),
+        Step("rule", eliminations=((10, 8),), facts=rule),
+        *(Step("hidden-single", placements=((cell, 1),)) for cell in (40, 53, 61)),
+    )
+    step = Step("x", eliminations=((18, 9),), facts=Facts(branches=(branch,)))
+    first, second = draw_strip(board, step)
+    assert (first.title, second.title) == ("if r3c1 is 9: 1 to 3", "if r3c1 is 9: 4 to 5")
+    assert [(int(t.y), int(t.x), t.text) for t in first.texts if t.struck] == [
+        (1, 1, "8"),
+        (2, 2, "9"),
+    ]
+    assert any(line.role == "told" for line in first.lines)
+    assert not any(line.role == "told" for line in second.lines)
+    assert [text for *_, text in digits(second, "corner")] == ["1", "3", "4", "5"]
 
 
 def test_the_page_folds_the_boards_of_the_branches() -> None:

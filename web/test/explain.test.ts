@@ -9,7 +9,7 @@ import { changesOf, pressed } from "../src/pages/learn/answering";
 
 const step = (number: number): StepAnswer => ({
   number, technique: "x", title: "x", short: `x: at r${number}c1; r${number}c1 is 1`, text: [], spans: [],
-  placements: [], eliminations: [], level: "easy", score: 1, routine: false, picture: null,
+  placements: [], eliminations: [], level: "easy", score: 1, routine: false, picture: null, strip: [],
 });
 const answer = {
   steps: [1, 2, 3, 4, 5].map(step),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from pandoku.draw.branches import draw_branch
+from pandoku.draw.branches import draw_branch, draw_strip
 from pandoku.draw.called import Called as _Called
 from pandoku.draw.counts import draw_counts
 from pandoku.draw.drawing import Drawable, HasDrawing, draw, drawing_of
@@ -37,6 +37,7 @@ __all__ = [
     "draw_branch",
     "draw_counts",
     "draw_step",
+    "draw_strip",
     "drawing_of",
     "pdf",
     "picture_of",

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 
-from pandoku.draw.drawing import candidate_center, draw
-from pandoku.draw.items import Drawing, Fill, Key, Text
+from pandoku.draw.decorated import cells_of_constraint
+from pandoku.draw.drawing import candidate_center, draw, joined_lines, outline
+from pandoku.draw.items import Drawing, Fill, Key, Line, Text
 from pandoku.model import Board, Geometry, Link, Pair, Step, sight_of
 
-__all__ = ["draw_branch", "leading_links"]
+__all__ = ["draw_branch", "draw_strip", "leading_links"]
 
-_ASSUMED, _FOLLOWS, _BARE = "b", "a", "e"  # styles
+_ASSUMED, _BARE = "d", "e"  # styles
+_FOLLOWS = "abcf"  # the styles of branches, each used again after the last
+_EACH = 3  # number of implications on each board of a single branch
 _MOST = 12  # maximum number of implications with arrows, because more arrows would hide the board
 
 
@@ -92,70 +95,162 @@ def draw_branch(board: Board, step: Step, index: int) -> Drawing:
     Raises:
         IndexError: *index* is out of range.
     """
-    branch = step.facts.branches[index]
-    cell, digit = (branch[0].placements or branch[0].eliminations)[0]
-    verb = "is" if branch[0].placements else "is not"
-    title = f"if {board.puzzle.geometry.name(cell)} {verb} {board.puzzle.label_of(digit)}"
-    after = board
-    for node in branch:
-        after = after.after(node)
-    plain = draw(after, candidates=True)
-    number = 1 + sum(len(each) for each in step.facts.branches[:index])
-    true = {cell: number + at for at, node in enumerate(branch) for cell, _ in node.placements}
-    return replace(
-        plain,
-        title=title,
-        fills=(*plain.fills, *_fills(board, step, branch)),
-        texts=tuple(_texts(plain.texts, board, step, true)),
-        legend=tuple(_legend(step, branch)),
-    )
+    n_nodes = len(step.facts.branches[index])
+    return _Part(board, step, index, 0, n_nodes).drawing()
 
 
-def _ends(step: Step) -> list[tuple[int, int]]:
-    """Return the candidates that are false at the end of the branch."""
-    clash = [(c, d) for c, d, role in step.facts.candidates if role == "contradiction"]
-    return clash or [*step.eliminations]
+def draw_strip(board: Board, step: Step) -> list[Drawing]:
+    """Return small boards for a step with branches, in the order of its text.
+
+    There is one board for each branch. If the step has only one branch, there is one board for
+    each three of its implications. Implications by rules strike out what the rule excludes, and
+    what it needs to be false.
+
+    Args:
+        board: The board before the step.
+        step: A step. Without branches, there are no boards.
+    """
+    branches = step.facts.branches
+    if len(branches) != 1:
+        return [draw_branch(board, step, index) for index in range(len(branches))]
+    n_nodes = len(branches[0])
+    # A last board with one implication alone would waste room.
+    starts = range(0, max(1, n_nodes - 1), _EACH)
+    ends = (*starts[1:], n_nodes)
+    return [_Part(board, step, 0, *part).drawing() for part in zip(starts, ends, strict=True)]
 
 
-def _fills(board: Board, step: Step, branch: tuple[Step, ...]) -> Iterator[Fill]:
-    n = board.puzzle.order
-    styles = {cell: _BARE for cell, role in step.facts.cells if role == "contradiction"}
-    for at, node in enumerate(branch):
-        styles |= {cell: _FOLLOWS if at else _ASSUMED for cell, _ in node.placements}
-    if _has_bare_house(step):
-        yield from (Fill(cell % n, cell // n, "house") for cell in step.facts.houses[0].cells)
-    for cell, style in styles.items():
-        yield Fill(cell % n, cell // n, style)
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """The part of a branch from implication *first*, up to and without *last*.
+
+    Attributes:
+        board: The board before the step.
+        step: The step.
+        index: Number of the branch, from 0.
+        first, last: Numbers of implications, from 0.
+    """
+
+    board: Board
+    step: Step
+    index: int
+    first: int
+    last: int
+
+    def drawing(self) -> Drawing:
+        after = self.board
+        for node in self._branch[: self.last]:
+            after = after.after(node)
+        plain = draw(after, candidates=True)
+        return replace(
+            plain,
+            title=self._title(),
+            fills=(*plain.fills, *self._fills()),
+            lines=(*plain.lines, *self._rules()),
+            texts=tuple(self._texts(plain.texts)),
+            legend=tuple(self._legend()),
+        )
+
+    @property
+    def _branch(self) -> tuple[Step, ...]:
+        return self.step.facts.branches[self.index]
+
+    @property
+    def _nodes(self) -> tuple[Step, ...]:
+        return self._branch[self.first : self.last]
+
+    @property
+    def _is_end(self) -> bool:
+        return self.last == len(self._branch)
+
+    @property
+    def _follows(self) -> str:
+        """The style of what follows: each branch has its own."""
+        return _FOLLOWS[self.index % len(_FOLLOWS)]
+
+    def _title(self) -> str:
+        puzzle, start = self.board.puzzle, self._branch[0]
+        cell, digit = (start.placements or start.eliminations)[0]
+        verb = "is" if start.placements else "is not"
+        supposed = f"if {puzzle.geometry.name(cell)} {verb} {puzzle.label_of(digit)}"
+        if self._is_end and not self.first:
+            return supposed
+        return f"{supposed}: {self.first + 1} to {self.last}"
+
+    def _ends(self) -> list[Pair]:
+        """Return the candidates that are false at the end of the branch."""
+        pairs = self.step.facts.candidates
+        clash = [(c, d) for c, d, role in pairs if role == "contradiction"]
+        return clash or [*self.step.eliminations]
+
+    def _struck(self) -> set[Pair]:
+        """Return the candidates to strike out."""
+        struck = set(self._ends()) if self._is_end else set[Pair]()
+        if len(self.step.facts.branches) == 1:
+            struck |= _false_by_rules(self._nodes) - _false_by_rules(self._branch[: self.first])
+        return struck
+
+    def _fills(self) -> Iterator[Fill]:
+        n, facts = self.board.puzzle.order, self.step.facts
+        styles: dict[int, str] = {}
+        if self._is_end:
+            styles = {cell: _BARE for cell, role in facts.cells if role == "contradiction"}
+        for at, node in enumerate(self._nodes, self.first):
+            styles |= {cell: self._follows if at else _ASSUMED for cell, _ in node.placements}
+        if self._is_end and _has_bare_house(self.step):
+            yield from (Fill(cell % n, cell // n, "house") for cell in facts.houses[0].cells)
+        for cell, style in styles.items():
+            yield Fill(cell % n, cell // n, style)
+
+    def _rules(self) -> Iterator[Line]:
+        puzzle = self.board.puzzle
+        numbers = (number for node in self._nodes for number in node.facts.constraints)
+        for number in dict.fromkeys(numbers):
+            if puzzle.constraints[number].cells_on(puzzle.geometry):
+                cells = {*cells_of_constraint(puzzle, number)}
+                yield from joined_lines(outline(cells, puzzle.order, "told", 0.04))
+
+    def _texts(self, texts: Iterable[Text]) -> Iterator[Text]:
+        n, start = (
+            self.board.puzzle.order,
+            1 + sum(len(each) for each in self.step.facts.branches[: self.index]),
+        )
+        true = {
+            cell: start + at
+            for at, node in enumerate(self._branch[: self.last])
+            for cell, _ in node.placements
+        }
+        for text in texts:
+            cell = int(text.y) * n + int(text.x)
+            is_new = text.role == "digit" and cell in true
+            yield replace(text, role="placed") if is_new else text
+        for cell, number in true.items():
+            yield Text(cell % n + 0.83, cell // n + 0.82, str(number), "corner")
+        for cell, digit in sorted(self._struck()):
+            if cell not in true and not self.board.digits[cell]:
+                x, y = candidate_center(self.board.puzzle, cell, digit)
+                yield Text(x, y, self.board.puzzle.label_of(digit), "candidate", struck=True)
+
+    def _legend(self) -> Iterator[Key]:
+        if not self.first:
+            yield Key("cell", _ASSUMED, "what is assumed")
+        if any(node.placements for node in self._nodes[not self.first :]):
+            yield Key("cell", self._follows, "what follows, with its number")
+        if self._is_end and any(role == "contradiction" for _, role in self.step.facts.cells):
+            yield Key("cell", _BARE, "no candidate is left here")
+        if self._is_end and _has_bare_house(self.step):
+            yield Key("house", "", "the digit has no place left here")
+        if self._struck():
+            yield Key("goes", "", "false in this branch")
+
+
+def _false_by_rules(nodes: Iterable[Step]) -> set[Pair]:
+    """Return the candidates that implications by rules exclude, or need to be false."""
+    by_rules = [node for node in nodes if node.technique in ("rule", "cage")]
+    off = {(c, d) for node in by_rules for c, d, role in node.facts.candidates if role == "off"}
+    return off.union(*(node.eliminations for node in by_rules))
 
 
 def _has_bare_house(step: Step) -> bool:
     is_clash = any(role == "contradiction" for _, _, role in step.facts.candidates)
     return is_clash and bool(step.facts.houses)
-
-
-def _texts(
-    texts: tuple[Text, ...], board: Board, step: Step, true: dict[int, int]
-) -> Iterator[Text]:
-    n = board.puzzle.order
-    for text in texts:
-        cell = int(text.y) * n + int(text.x)
-        is_new = text.role == "digit" and cell in true
-        yield replace(text, role="placed") if is_new else text
-    for cell, number in true.items():
-        yield Text(cell % n + 0.83, cell // n + 0.82, str(number), "corner")
-    for cell, digit in _ends(step):
-        if cell not in true:
-            x, y = candidate_center(board.puzzle, cell, digit)
-            yield Text(x, y, board.puzzle.label_of(digit), "candidate", struck=True)
-
-
-def _legend(step: Step, branch: tuple[Step, ...]) -> Iterator[Key]:
-    yield Key("cell", _ASSUMED, "what is assumed")
-    if len(branch) > 1:
-        yield Key("cell", _FOLLOWS, "what follows, with its number")
-    if any(role == "contradiction" for _, role in step.facts.cells):
-        yield Key("cell", _BARE, "no candidate is left here")
-    if _has_bare_house(step):
-        yield Key("house", "", "the digit has no place left here")
-    if _ends(step):
-        yield Key("goes", "", "false in this branch")

@@ -63,6 +63,7 @@ if TYPE_CHECKING:
         THEMES = names.THEMES
         draw = staticmethod(draw_puzzle)
         draw_branch = staticmethod(names.draw_branch)
+        draw_strip = staticmethod(names.draw_strip)
         draw_counts = staticmethod(names.draw_counts)
         draw_step = staticmethod(names.draw_step)
         drawing_of = staticmethod(drawing_of)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
-from pandoku.draw.branches import draw_branch
+from pandoku.draw.branches import draw_strip
 from pandoku.draw.decorated import cells_of_constraint, used_constraints
 from pandoku.draw.items import Drawing, Text
 from pandoku.draw.step import draw_step
@@ -177,12 +177,9 @@ def drawing_near(taken: Taken) -> Drawing:
     return replace(drawing, texts=tuple(filter(is_shown, drawing.texts)))
 
 
-def branch_drawings(taken: Taken) -> list[Drawing]:
-    """Return a drawing for each branch of a step, or no drawings if they would be too large."""
-    if taken.board.puzzle.order > _LARGEST_BRANCHES:
-        return []
-    count = len(taken.step.facts.branches)
-    return [draw_branch(taken.board, taken.step, at) for at in range(count)]
+def branch_drawings(board: Board, step: Step) -> list[Drawing]:
+    """Return the boards of the branches of a step, or no boards if they would be too large."""
+    return [] if board.puzzle.order > _LARGEST_BRANCHES else draw_strip(board, step)
 
 
 def _cells_of(step: Step) -> set[int]:

@@ -187,7 +187,7 @@ def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
 
 def _branches(sheet: Sheet, taken: Taken) -> str:
     """Return the boards of the branches side by side, or "" for a step without branches."""
-    drawings = branch_drawings(taken)
+    drawings = branch_drawings(taken.board, taken.step)
     if not drawings:
         return ""
     figures = "".join(

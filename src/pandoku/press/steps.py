@@ -185,7 +185,7 @@ class _Writer:
 
     def _branches(self, taken: handout.Taken) -> Iterator[Slab]:
         """Yield rows of drawings of the branches of a step. A title is above each drawing."""
-        drawings = handout.branch_drawings(taken)
+        drawings = handout.branch_drawings(taken.board, taken.step)
         if not drawings:
             return
         fitting = int((self._flow.width + GAP) // (_LEAST_BRANCH + GAP))

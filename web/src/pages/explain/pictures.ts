@@ -1,7 +1,7 @@
 // The pictures of a path, requested a few at a time when a step is shown.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ExplainAnswer } from "../../api/answers";
+import type { ExplainAnswer, StepAnswer } from "../../api/answers";
 import { call } from "../../api/client";
 import type { Picture } from "../../model/picture";
 
@@ -10,6 +10,8 @@ const PER_PAGE = 6;
 export interface Pictures {
   /** The picture of a step, or undefined until it has arrived. */
   of(number: number): Picture | undefined;
+  /** The small boards of a step with branches, or [] until they have arrived. */
+  stripOf(number: number): readonly Picture[];
   /** Request the picture of a step, and soon the pictures after it. */
   want(number: number): void;
   /** Resolves when the pictures of all these steps have arrived. */
@@ -22,7 +24,7 @@ export interface Pictures {
 /** The pictures of the path of a request to `explain`, which has `count` steps. */
 export function usePictures(request: Record<string, unknown>, count: number): Pictures {
   const key = JSON.stringify(request);
-  const known = useRef(new Map<number, Picture>());
+  const known = useRef(new Map<number, StepAnswer>());
   const pages = useRef(new Map<number, Promise<void>>());
   const aborter = useRef(new AbortController());
   const [, setVersion] = useState(0);
@@ -46,7 +48,7 @@ export function usePictures(request: Record<string, unknown>, count: number): Pi
     const body = { ...request, from: page * PER_PAGE + 1, count: PER_PAGE, pictures: true };
     const fetched = call<ExplainAnswer>("explain", body, signal).then(
       ({ steps }) => {
-        for (const step of steps) if (step.picture) into.set(step.number, step.picture);
+        for (const step of steps) if (step.picture) into.set(step.number, step);
         setVersion((version) => version + 1);
       },
       (error: Error) => {
@@ -63,7 +65,8 @@ export function usePictures(request: Record<string, unknown>, count: number): Pi
   const pageOf = (number: number) => Math.floor((number - 1) / PER_PAGE);
   return {
     problem,
-    of: (number) => known.current.get(number),
+    of: (number) => known.current.get(number)?.picture ?? undefined,
+    stripOf: (number) => known.current.get(number)?.strip ?? [],
     want(number) {
       const next = pageOf(number + 2);
       load(pageOf(number)).then(() => load(next)).catch(() => {});
