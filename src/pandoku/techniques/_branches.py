@@ -112,16 +112,12 @@ def _told_branches(
             lines.append(f"{indent}{node.number}. {with_capital(said)}.")
             lines += [*links, *(line for of_inner in inner for line in of_inner)]
             known.append(node)
-        if not _ends_at_rule(w, chain, branch):
+        last, is_bare = branch[-1], any(role == "contradiction" for _, role in chain.facts.cells)
+        # If a rule has no way left, its sentence is the end.
+        if not (is_bare and last.technique == "rule" and leaves_no_way(w, last)):
             lines.append(f"{indent}{with_capital(_end(w, chain, known))}.")
         told.append(lines)
     return told
-
-
-def _ends_at_rule(w: Words, chain: Step, branch: Sequence[Step]) -> bool:
-    """Return whether the last implication of a branch states that a rule has no way left."""
-    last, is_bare = branch[-1], any(role == "contradiction" for _, role in chain.facts.cells)
-    return is_bare and last.technique == "rule" and leaves_no_way(w, last)
 
 
 def _links(w: Words, chain: Step, known: Sequence[Implication], prefix: str) -> Iterator[str]:

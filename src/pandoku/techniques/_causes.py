@@ -60,11 +60,7 @@ def off_and(
 def cause_of(w: Words, off: tuple[int, int], known: Sequence[Implication]) -> Implication | None:
     """Return an implication that eliminates a candidate, or else one that places a peer of it."""
     says = (node for node in known if off in node.step.eliminations)
-    return next(says, None) or next((n for n in known if _rules_out(w, n.step, off)), None)
-
-
-def _rules_out(w: Words, step: Step, off: Pair) -> bool:
-    return excluder(w, step, off) is not None
+    return next(says, None) or next((n for n in known if excluder(w, n.step, off)), None)
 
 
 def excluder(w: Words, step: Step, off: Pair) -> Pair | None:
@@ -240,13 +236,14 @@ def implied_by_rule(w: Words, step: Step, known: Sequence[Implication]) -> str:
     wanted = [node for node in others if node not in seen]
     cited = citations(node for node in known if node in wanted)
     rule = f"{w.constraint(number)}{cited}"
-    seen_first = f"{_struck_clauses(w, struck, known)}, " if struck else ""
+    struck_told = [_struck_clause(w, each, known) for each in struck]
+    first = f"{clauses(struck_told)}, " if struck else ""
     if leaves_no_way(w, step):
         then = f"{rule} has no way left"
-        return w.said(f"{seen_first}so {then}" if struck else f"now {then}", *claims)
+        return w.said(f"{first}so {then}" if struck else f"now {then}", *claims)
     left = _left_after(w, step, known)
     if struck:
-        return w.said(f"{seen_first}so {left}, by {rule}", *claims)
+        return w.said(f"{first}so {left}, by {rule}", *claims)
     return w.said(f"then {left}, by {rule}", *claims)
 
 
@@ -298,12 +295,8 @@ def _struck(w: Words, step: Step, known: Sequence[Implication]) -> list[_Struck]
     return found
 
 
-def _struck_clauses(w: Words, struck: Sequence[_Struck], known: Sequence[Implication]) -> str:
-    """Return clauses such as "r7c6, which sees r9c6 (1), is at most 8"."""
-    return clauses(_struck_clause(w, each, known) for each in struck)
-
-
 def _struck_clause(w: Words, struck: _Struck, known: Sequence[Implication]) -> str:
+    """Return a clause such as "r7c6, which sees r9c6 (1), is at most 8"."""
     verbs = ("sees", "is") if len(struck.cells) == 1 else ("see", "are")
     seen = joined(f"{w.cell(cell)}{citations([node])}" for node, (cell, _) in struck.by)
     if known[-1].step.technique == "assumption" and [node for node, _ in struck.by] == [known[-1]]:

@@ -26,7 +26,7 @@ from pandoku.techniques._technique import Technique
 __all__ = ["TECHNIQUES"]
 
 _MOST_NODES = 200  # maximum number of implications in one trial
-_MOST_ASKED = 20_000  # maximum number of questions to the rules in the trials on one board
+_MOST_ASKED = 8_000  # maximum number of questions to the rules in the trials on one board
 _MOST_KNOWN = 20_000  # maximum number of results in the cache of each part
 _MOST_COMPARED = 8  # maximum number of trials of which the shortest is taken
 _LONG = 4  # if the shortest trial has more implications, further trials are compared with it
@@ -419,7 +419,7 @@ def _folded(board: Board, branch: Sequence[Step]) -> Iterator[Step]:
 
     If a rule leaves one candidate to a cell, the same sentence says that the candidate is true.
     """
-    told = [*branch]
+    told, sight = [*branch], board.puzzle.sight
     for at, single in enumerate(branch):
         if single.technique != "naked-single":
             continue
@@ -431,8 +431,9 @@ def _folded(board: Board, branch: Sequence[Step]) -> Iterator[Step]:
         if last is None or told[last].technique != "rule":
             continue
         rule = told[last]
-        if any(_strikes(board, each, off) for each in told[last + 1 : at]):
-            continue
+        later = (pair for each in told[last + 1 : at] for pair in each.placements)
+        if any((seen, digit) in off for cell, digit in later for seen in sight[cell]):
+            continue  # a digit in sight leads to the single
         further = off - {*rule.eliminations} - {p[:2] for p in rule.facts.candidates}
         shown = (*rule.facts.candidates, *((*pair, "off") for pair in sorted(further)))
         facts = Facts(candidates=shown, constraints=rule.facts.constraints)
@@ -440,12 +441,6 @@ def _folded(board: Board, branch: Sequence[Step]) -> Iterator[Step]:
         told[last] = Step("rule", placements, rule.eliminations, facts)
         told[at] = Step("folded")
     yield from (each for each in told if each.technique != "folded")
-
-
-def _strikes(board: Board, step: Step, off: set[Pair]) -> bool:
-    """Return whether a placement excludes one of some candidates by sight."""
-    sight = board.puzzle.sight
-    return any(d == other and there in sight[c] for c, d in step.placements for there, other in off)
 
 
 # ---- the search
