@@ -90,7 +90,7 @@ def test_candidates_that_count_as_one_on_a_diagonal_have_a_ring_along_it() -> No
 
 def test_branches_have_arrows_from_cause_to_effect() -> None:
     step, drawing = drawn("cell-forcing-chain")
-    links = leading_links(NINE.geometry, step)
+    links = leading_links(NINE, step)
     true = {pair for branch in step.facts.branches for each in branch for pair in each.placements}
     sources = {(c, d) for c, d, role in step.facts.candidates if role == "source"}
     leads = [link for link in links if link.strong]
@@ -103,7 +103,7 @@ def test_branches_have_arrows_from_cause_to_effect() -> None:
 
 def test_a_long_or_nested_chain_has_numbers_only() -> None:
     step, drawing = drawn("nested-forcing-chain")
-    assert leading_links(Geometry.sudoku(9), step) == ()
+    assert leading_links(Puzzle(9), step) == ()
     assert drawing.curves == ()
     assert any(text.role == "order" for text in drawing.texts)
 

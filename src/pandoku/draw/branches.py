@@ -9,7 +9,7 @@ from itertools import chain
 from pandoku.draw.decorated import cells_of_constraint
 from pandoku.draw.drawing import candidate_center, draw, joined_lines, outline
 from pandoku.draw.items import Drawing, Fill, Key, Line, Text
-from pandoku.model import Board, Geometry, Link, Pair, Step, sight_of
+from pandoku.model import Board, Link, Pair, Puzzle, Step
 
 __all__ = ["draw_branch", "draw_strip", "leading_links"]
 
@@ -19,7 +19,7 @@ _EACH = 3  # number of implications on each board of a single branch
 _MOST = 12  # maximum number of implications with arrows, because more arrows would hide the board
 
 
-def leading_links(geometry: Geometry, step: Step) -> tuple[Link, ...]:
+def leading_links(puzzle: Puzzle, step: Step) -> tuple[Link, ...]:
     """Return links from each implication to the implications that follow from it.
 
     Strong links lead to candidates that become true. Weak links lead to candidates that are false
@@ -33,19 +33,17 @@ def leading_links(geometry: Geometry, step: Step) -> tuple[Link, ...]:
         return ()
     clash = [(c, d) for c, d, role in step.facts.candidates if role == "contradiction"]
     ends = clash or list(step.eliminations)
-    links = (link for branch in branches for link in _of_branch(geometry, branch, ends))
+    links = (link for branch in branches for link in _of_branch(puzzle, branch, ends))
     return tuple(dict.fromkeys(links))
 
 
-def _of_branch(
-    geometry: Geometry, branch: tuple[Step, ...], ends: Iterable[Pair]
-) -> Iterator[Link]:
+def _of_branch(puzzle: Puzzle, branch: tuple[Step, ...], ends: Iterable[Pair]) -> Iterator[Link]:
     true: dict[Pair, None] = {}
     # For each candidate that an implication makes false, the causes.
     false: dict[Pair, list[Pair]] = {}
     for implication in branch:
         off = [(c, d) for c, d, role in implication.facts.candidates if role == "off"]
-        causes = _causes(geometry, off, true, false)
+        causes = _causes(puzzle, off, true, false)
         for pair in implication.placements:
             yield from (Link((cause,), (pair,), strong=True) for cause in causes)
             true[pair] = None
@@ -53,13 +51,13 @@ def _of_branch(
         for pair in implication.eliminations:
             false[pair] = on or causes
     for end in ends:
-        for cause in _causes(geometry, [end], true, false):
+        for cause in _causes(puzzle, [end], true, false):
             if cause != end:
                 yield Link((cause,), (end,), strong=False)
 
 
 def _causes(
-    geometry: Geometry,
+    puzzle: Puzzle,
     off: Iterable[Pair],
     true: Iterable[Pair],
     false: Mapping[Pair, list[Pair]],
@@ -67,17 +65,17 @@ def _causes(
     """Return the causes that make candidates false, without duplicates."""
     found: dict[Pair, None] = {}
     for pair in off:
-        own = (each for each in true if _excludes(geometry, each, pair))
+        own = (each for each in true if _excludes(puzzle, each, pair))
         cause = false.get(pair) or [each for each in [next(own, None)] if each is not None]
         found |= dict.fromkeys(cause)
     return list(found)
 
 
-def _excludes(geometry: Geometry, true: Pair, other: Pair) -> bool:
+def _excludes(puzzle: Puzzle, true: Pair, other: Pair) -> bool:
     (cell, digit), (there, another) = true, other
     if cell == there:
         return digit != another
-    return digit == another and there in sight_of(geometry)[cell]
+    return digit == another and there in puzzle.sight[cell]
 
 
 def draw_branch(board: Board, step: Step, index: int) -> Drawing:

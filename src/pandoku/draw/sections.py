@@ -194,9 +194,10 @@ def _branches(sheet: Sheet, taken: Taken) -> str:
         f"<figure><figcaption>{escape(each.title)}</figcaption>{sheet.picture(each)}</figure>"
         for each in drawings
     )
-    boards = "the branches" if len(drawings) > 1 else "the branch"
+    branches = "branch" if len(taken.step.facts.branches) == 1 else "branches"
+    boards = "a board" if len(drawings) == 1 else "boards"
     return (
-        f'<details class="branches"><summary>{boards} on a board</summary>'
+        f'<details class="branches"><summary>the {branches} on {boards}</summary>'
         f"<div>{figures}</div></details>\n"
     )
 

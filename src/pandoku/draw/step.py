@@ -184,7 +184,7 @@ class _Picture:
             return tuple(curves(self.puzzle, links, shown, filled))
         # Links of cages need not alternate, so the role of each link shows whether its end becomes
         # true or false.
-        links = links or leading_links(self.puzzle.geometry, self.step)
+        links = links or leading_links(self.puzzle, self.step)
         drawn = tuple(curves(self.puzzle, links, shown, filled))
         starts = Counter((int(way.x1), int(way.y1)) for way in drawn)
         most = max(starts.values(), default=0)
