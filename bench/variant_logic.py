@@ -41,6 +41,7 @@ import pandoku
 from pandoku import Board, PandokuError
 from pandoku.bench import circumstances
 from pandoku.cli.commands.explain import write_text
+from pandoku.techniques import current_name
 
 NAMED_TRIALS = {"rule-trial", "cage-trial", "nishio"}
 # A step of these techniques is a trial if its text has a mark of a claim without a proof.
@@ -116,7 +117,7 @@ def main() -> None:
     except KeyboardInterrupt:
         print(f"stopped after {len(found)} of {len(boards)} puzzles", file=sys.stderr)
     groups = {name: summary([*filter(is_in, found)]) for name, is_in in GROUPS.items()}
-    before = json.loads(asked.before.read_text(encoding="utf-8"))["groups"] if asked.before else {}
+    before = read_result(asked.before) if asked.before else {}
     print("\n".join(table(groups, before)))
     if not is_done:
         sys.exit(130)
@@ -126,6 +127,17 @@ def main() -> None:
     if asked.out is not None:
         result = circumstances() | {"seconds": asked.seconds, "groups": groups}
         asked.out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+
+
+def read_result(path: Path) -> dict[str, Result]:
+    """Return the groups of an earlier result, with the present names of techniques."""
+    groups: dict[str, Result] = json.loads(path.read_text(encoding="utf-8"))["groups"]
+    for result in groups.values():
+        shares = result["techniques"].items()
+        result["techniques"] = {current_name(name): share for name, share in shares}
+        if "steps of constraint" in result:
+            result["rule eliminations"] = result.pop("steps of constraint")
+    return groups
 
 
 def read_boards(group: str) -> Iterator[tuple[str, str, Board]]:
