@@ -22,7 +22,8 @@ _ROOMS = ("draw", "formats", "play", "press", "symmetry")
 # These are for the rooms above: they take values that only pandoku itself makes.
 _INNER = {
     "Drill.answer", "Drill.grade", "Lines.of", "Marks.require_order", "draw.draw_branch",
-    "draw.draw_step", "draw.size", "formats.dumps_many", "formats.format_for_path",
+    "draw.draw_step", "draw.draw_strip", "draw.size", "formats.dumps_many",
+    "formats.format_for_path",
     "formats.get_format", "formats.items", "formats.items_and_batches", "formats.left_out",
     "formats.open_items", "formats.progress_module", "formats.program_of", "formats.relabeling",
     "formats.sniff", "formats.why_not_written", "play.open_store", "play.parse_move",

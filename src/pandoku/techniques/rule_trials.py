@@ -26,7 +26,7 @@ from pandoku.techniques._technique import Technique
 __all__ = ["TECHNIQUES"]
 
 _MOST_NODES = 200  # maximum number of implications in one trial
-_MOST_ASKED = 8_000  # maximum number of questions to the rules in the trials on one board
+_MOST_ASKED = 30_000  # maximum number of questions to the rules in the trials on one board
 _MOST_KNOWN = 20_000  # maximum number of results in the cache of each part
 _MOST_COMPARED = 8  # maximum number of trials of which the shortest is taken
 _LONG = 4  # if the shortest trial has more implications, further trials are compared with it
