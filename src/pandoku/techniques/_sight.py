@@ -5,12 +5,13 @@ Most functions return a phrase with claims, for use at the start or in the middl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from pandoku.model import House
+from pandoku.model import House, Pair
 from pandoku.words import Words, clauses, joined
 from pandoku.words.claims import (
+    Allows,
     Apart,
     Claim,
     Follows,
@@ -170,6 +171,15 @@ def where_apart(w: Words, one: int, other: int) -> str:
     if at < len(w.puzzle.cages):
         return w.said(f"in {w.cage(at)}", Inside((one, other), (), (at,)))
     return w.said(f"by {w.constraint(at)}", Apart(one, (other,), at))
+
+
+def losing(w: Words, number: int, gone: Iterable[Pair]) -> Iterator[Allows]:
+    """Yield the claims that a constraint excludes candidates, one for each of their cells."""
+    lost: dict[int, set[int]] = {}
+    for cell, digit in gone:
+        lost.setdefault(cell, set()).add(digit)
+    for cell, digits in lost.items():
+        yield Allows(number, (cell,), tuple(d for d in w.board.candidates(cell) if d not in digits))
 
 
 def kinds_of(w: Words, houses: Sequence[House]) -> str:
