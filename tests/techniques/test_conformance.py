@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import product
 
 import pytest
 
@@ -179,27 +180,28 @@ def mirrored(
     puzzle, n = board.puzzle, board.puzzle.order
     # Boxes that are not square do not turn.
     may_turn = puzzle.geometry.box is None or puzzle.geometry.box[0] == puzzle.geometry.box[1]
-    flips, turned = (rng.random() < 0.5, rng.random() < 0.5), may_turn and rng.random() < 0.5
-
-    def move(cell: int, digit: int) -> tuple[int, int]:
-        r, c = cell // n, cell % n
-        r, c = (n - 1 - r if flips[0] else r), (n - 1 - c if flips[1] else c)
-        return (c * n + r if turned else r * n + c), digit
-
-    back = [0] * (n * n)
-    for cell in range(n * n):
-        back[move(cell, 0)[0]] = cell
+    ways = [*product((False, True), (False, True), (False, True) if may_turn else (False,))]
+    # Some rules keep few symmetries: the places of a box are counted in reading order.
+    for flip_rows, flip_columns, turned in (*rng.sample(ways, len(ways)), (False,) * 3):
+        to = [
+            c * n + r if turned else r * n + c
+            for row, column in product(range(n), repeat=2)
+            for r in (n - 1 - row if flip_rows else row,)
+            for c in (n - 1 - column if flip_columns else column,)
+        ]
+        further = [moved for each in puzzle.further if (moved := each.image(to, None)) is not None]
+        if len(further) == len(puzzle.further):
+            break
+    back = [to.index(cell) for cell in range(n * n)]
     cages = tuple(
-        Cage(each.operation, each.target, tuple(move(c, 0)[0] for c in each.cells), each.repeats)
+        Cage(each.operation, each.target, tuple(to[c] for c in each.cells), each.repeats)
         for each in puzzle.cages
     )
-    to = [move(cell, 0)[0] for cell in range(n * n)]
-    further = [moved for each in puzzle.further if (moved := each.image(to, None)) is not None]
-    assert len(further) == len(puzzle.further)
     givens = tuple(puzzle.givens[cell] for cell in back)
     other = Puzzle(puzzle.geometry, givens, cages, further=further)
     digits = tuple(board.digits[cell] for cell in back)
-    return Board(other, digits, tuple(board.masks[cell] for cell in back)), move
+    masks = tuple(board.masks[cell] for cell in back)
+    return Board(other, digits, masks), lambda cell, digit: (to[cell], digit)
 
 
 Pairs = frozenset[tuple[int, int]]
@@ -222,7 +224,8 @@ def test_isomorphs_have_the_same_steps(name: str) -> None:
     boards = [example.board for each in NAMES if (example := example_of(each))]
     example = example_of(name)
     assert example is not None
-    for board in [example.board, *rng.sample(boards, 8)]:
+    others = [] if name in BOUNDED else rng.sample(boards, 8)
+    for board in [example.board, *others]:
         other, move = isomorph(board, rng)
         here = gist(technique.steps(board), move)
         there = gist(technique.steps(other), lambda c, d: (c, d))
@@ -231,6 +234,9 @@ def test_isomorphs_have_the_same_steps(name: str) -> None:
         assert there == here
 
 
+# Their searches stop after a number of nodes, and the order of the cells decides what they find
+# until then.
+BOUNDED = {"rule-and-house", "two-rules"}
 # Several trials may have one length, several shortest loops the same links, several sets may serve
 # as a petal, and several chains of signs give one bound: only one is reported, and the order of the
 # cells decides which.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
-from pandoku.errors import TechniqueError
+from pandoku.errors import PuzzleError, TechniqueError
 from pandoku.generation import generate_many
 from pandoku.logic import HINT_LEVELS, Hint, explain, explain_many, hint, hint_ladder, next_step
 from pandoku.model import Board, CellLike, Marks, Puzzle, Step, cell_of, digits_of, whole_number
@@ -341,11 +341,14 @@ def _drill(technique: Technique, number: int, board: Board, source: str) -> Dril
 
 
 def image_of(board: Board, seed: int) -> Board:
-    """Return a random image of a board with its digits and candidates."""
+    """Return a random image of a board, or the board itself if the image breaks a rule of it."""
     puzzle = board.puzzle.replace(
         candidates=board.masks, solution=board.digits, kind=None, title=None
     )
-    (image,) = isomorphs(puzzle, 1, seed)
+    try:
+        (image,) = isomorphs(puzzle, 1, seed)
+    except PuzzleError:
+        return board
     digits, masks = image.solution, image.candidates
     assert digits is not None
     assert masks is not None
