@@ -362,8 +362,9 @@ def _puzzles(source: Source, seed: int, rng: random.Random) -> Iterator[Puzzle]:
 def _ruled(rule: Rule, rng: random.Random) -> Puzzle | None:
     """Return a proper 6x6 puzzle that needs constraints of a kind, or None if none was found."""
     empty, further = rule.example.replace(givens=(0,) * 36, further=(), solution=()), []
-    grid = random_grid(empty.geometry, rng)
-    wanted = rng.choice((5, 7, 10)) if rule.example.further[0].CELL_FIELDS else 1
+    is_local = bool(rule.example.further[0].CELL_FIELDS)
+    grid = random_grid(empty.geometry, rng) if is_local else _grid_with(rule, empty, rng)
+    wanted = rng.choice((5, 7, 10)) if is_local else 1
     for _ in range(300):
         pattern = rng.choice(rule.example.further)
         moved = relocated(rng, pattern, empty.geometry)
@@ -377,6 +378,16 @@ def _ruled(rule: Rule, rng: random.Random) -> Puzzle | None:
         if pandoku.count(fewer := puzzle.replace(givens=givens), 2) == 1:
             puzzle = fewer
     return puzzle if further and is_bound(puzzle) else None
+
+
+def _grid_with(rule: Rule, empty: Puzzle, rng: random.Random) -> tuple[int, ...]:
+    """Return a grid that keeps a rule about all cells, which few random grids do."""
+    ruled = empty.replace(further=rule.example.further)
+    while True:
+        first = tuple(rng.sample(range(1, 7), 6))
+        found = pandoku.solve(ruled.replace(givens=first + (0,) * 30)).solutions
+        if found:
+            return found[0]
 
 
 def _sparse(puzzle: Puzzle, rng: random.Random) -> Puzzle:
