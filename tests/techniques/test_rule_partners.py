@@ -1,0 +1,48 @@
+"""Two cells of a rule: with a digit in one, the other has none left."""
+
+from __future__ import annotations
+
+from pandoku import Board, Puzzle
+from pandoku.constraints import Entropic, Regex
+from pandoku.model import Constraint, Step
+from pandoku.techniques import TECHNIQUES
+from tests.techniques.sentences import false_claims, unnamed
+
+
+def board_with(constraint: Constraint, lost: str) -> Board:
+    """Return a board without some candidates, written "r1c1-12 r1c2-9"."""
+    board = Board.start(Puzzle(9).with_(constraint))
+    for part in lost.split():
+        cell, _, digits = part.partition("-")
+        for digit in digits:
+            board = board.eliminate(cell, int(digit))
+    return board
+
+
+def told(board: Board) -> tuple[Step, list[str]]:
+    """Return the first step, and its reason after judging its claims."""
+    step = next(iter(TECHNIQUES["rule-partners"].steps(board)))
+    *reason, _ = TECHNIQUES["rule-partners"].explain(step, board).full
+    for sentence in reason:
+        assert false_claims(sentence, board) == [], sentence
+        assert unnamed(sentence, board.puzzle) == [], sentence
+    return step, [str(sentence) for sentence in reason]
+
+
+def test_cells_of_the_same_class() -> None:
+    step, (reason,) = told(board_with(Entropic("r1c1 r1c2 r1c3 r1c4"), "r1c4-56"))
+    assert step.eliminations == ((0, 4),)
+    assert reason == "With 4 at r1c1, r1c4 would be 5 or 6, but it cannot be."
+
+
+def test_a_cell_with_few_candidates_is_named_with_them() -> None:
+    board = board_with(Entropic("r1c1 r2c2 r3c3"), "r2c2-3456789")
+    step, (reason,) = told(board)
+    assert {*step.eliminations} == {(cell, digit) for cell in (0, 20) for digit in (1, 2, 3)}
+    assert reason == "1, 2 or 3 at r1c1 or r3c3 does not go with 1 or 2 at r2c2."
+
+
+def test_a_digit_that_the_rule_never_has() -> None:
+    step, (reason, *_) = told(board_with(Regex("r1c1 r1c2 r2c1", "[12].*"), ""))
+    assert {*step.eliminations} == {(0, digit) for digit in range(3, 10)}
+    assert reason.startswith("The three-cell regex line at r1c1 never has 3, 4, 5, 6, 7, 8 or 9")
