@@ -11,7 +11,9 @@ from typing import Any
 
 import pandoku
 from pandoku import Board, Puzzle
-from pandoku.model import Differ, Outcome, digits_of
+from pandoku.constraints import Sandwich, XSum
+from pandoku.model import Differ, Outcome, Pairs, digits_of
+from pandoku.model import Total as Sum
 from pandoku.words import claims as kinds
 from pandoku.words.claims import Claim
 from tests.techniques.brute import (
@@ -258,10 +260,36 @@ def _parity(claim: kinds.Parity, board: Board) -> bool:
     return are_placed and odd == {*claim.cells} and is_odd == claim.is_odd
 
 
+def _equations(board: Board, number: int) -> Iterator[tuple[dict[int, int], int]]:
+    """Yield the sums that a constraint states: the factor of each cell, and the total."""
+    constraint, order = board.puzzle.constraints[number], board.puzzle.order
+    cells = constraint.cells_on(board.puzzle.geometry)
+    line = [board.digits[cell] for cell in cells]
+    if isinstance(constraint, XSum):
+        if line[0]:
+            yield dict.fromkeys(cells[: line[0]], 1), constraint.total
+        return
+    if isinstance(constraint, Sandwich):
+        if 1 in line and order in line:
+            start, end = sorted((line.index(1), line.index(order)))
+            yield dict.fromkeys(cells[start + 1 : end], 1), constraint.total
+        return
+    for relation in constraint.relations(board.puzzle):
+        if isinstance(relation, Sum) and len(relation.targets) == 1:
+            yield {cell: weights[0] for cell, weights in relation.terms}, relation.targets[0]
+        elif isinstance(relation, Differ) and len(relation.cells) == order:
+            yield dict.fromkeys(relation.cells, 1), sum(range(1, order + 1))
+        elif isinstance(relation, Pairs) and all(
+            mask == 1 << at for at, mask in enumerate(relation.table)
+        ):
+            yield from (({one: 1, other: -1}, 0) for one, other in relation.pairs)
+
+
 def _total(claim: kinds.Total, board: Board) -> bool:
-    """Add and subtract the named houses, cages and placed cells: that has to give the total."""
+    """Add and subtract the houses, cages, placed cells and constraints: that gives the total."""
     puzzle, digits = board.puzzle, range(1, board.puzzle.order + 1)
     parts: list[tuple[Sequence[int], int | None]] = []
+    parts_of_rules = [part for at in claim.constraints for part in _equations(board, at)]
     for index in claim.houses:
         value = prod(digits) if claim.times else sum(digits)
         parts.append((puzzle.geometry.houses[index].cells, value))
@@ -273,7 +301,9 @@ def _total(claim: kinds.Total, board: Board) -> bool:
         return False
     cells = range(puzzle.geometry.n_cells)
     rows = [[list(part).count(cell) for cell in cells] for part, _ in parts]
-    factors = combined(rows, [(c in claim.plus) - (c in claim.minus) for c in cells])
+    rows += [[factors.get(cell, 0) for cell in cells] for factors, _ in parts_of_rules]
+    parts += [((), value) for _, value in parts_of_rules]
+    factors = combined(rows, [claim.plus.count(c) - claim.minus.count(c) for c in cells])
     if factors is None or any(factor.denominator != 1 for factor in factors):
         return False
     terms = [(value or 0, int(factor)) for (_, value), factor in zip(parts, factors, strict=True)]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from tests.variant_claims.prover import Parts, Prover, new_solver
 from tests.variant_claims.reading import Cells, Json, Literal, NotJudged, Pair, Position, Reading
-from tests.variant_claims.rules import cage_allows
+from tests.variant_claims.rules import cage_allows, equations_of
 
 _MOST_FILLINGS = 20_000
 
@@ -451,6 +451,8 @@ def _total(case: Case, claim: Json) -> bool:
         if operation is not None and operation not in fits and len(cells) > 1:
             return False
         rows.append(Counter(cells))
+    for number in claim.get("constraints", ()):
+        rows += map(Counter, equations_of(reading, number, case.position.digits))
     wanted = Counter(plus)
     wanted.subtract(minus)
     return _is_combined(rows, wanted)

@@ -453,28 +453,35 @@ def _sum_line(clauses: Clauses, reading: Reading, rule: Json) -> None:
     clauses.automaton(rule["cells"], 0, step, lambda state: state == 0)
 
 
+def _segments(reading: Reading, rule: Json) -> list[list[int]]:
+    """Return the parts of a region sum line, whose sums are equal."""
+    parts = [(region, [*cells]) for region, cells in groupby(rule["cells"], reading.region_of)]
+    if not rule.get("joined"):
+        return [cells for _, cells in parts]
+    joined: dict[int, list[int]] = {}
+    for region, cells in parts:
+        joined.setdefault(region, []).extend(cells)
+    return [*joined.values()]
+
+
 @kind("region-sum-line")
 def _region_sum(clauses: Clauses, reading: Reading, rule: Json) -> None:
-    parts = [(region, [*cells]) for region, cells in groupby(rule["cells"], reading.region_of)]
-    if rule.get("joined"):
-        joined: dict[int, list[int]] = {}
-        for region, cells in parts:
-            joined.setdefault(region, []).extend(cells)
-        parts = [*joined.items()]
     clauses.cells |= {*rule["cells"]}
-    for (_, one), (_, other) in pairwise(parts):
+    for one, other in pairwise(_segments(reading, rule)):
         _sums(clauses, one, other)
+
+
+def _zipped(cells: Sequence[int]) -> list[list[int]]:
+    """Return the parts of a zipper line, whose sums are equal."""
+    half = len(cells) // 2
+    groups = [[a, b] for a, b in zip(cells[:half], cells[::-1], strict=False)]
+    return [*groups, [cells[half]]] if len(cells) % 2 else groups
 
 
 @kind("zipper-line")
 def _zipper(clauses: Clauses, reading: Reading, rule: Json) -> None:
-    cells = rule["cells"]
-    half = len(cells) // 2
-    groups = [[a, b] for a, b in zip(cells[:half], cells[::-1], strict=False)]
-    if len(cells) % 2:
-        groups.append([cells[half]])
-    clauses.cells |= {*cells}
-    for one, other in pairwise(groups):
+    clauses.cells |= {*rule["cells"]}
+    for one, other in pairwise(_zipped(rule["cells"])):
         _sums(clauses, one, other)
 
 
@@ -489,6 +496,53 @@ def _weighted(clauses: Clauses, reading: Reading, rule: Json) -> None:
     totals = {*rule["totals"]}
     weights = [_one(weight) for weight in rule["weights"]]
     clauses.total(rule["cells"], weights, lambda found: found in totals)
+
+
+def equations_of(reading: Reading, number: int, digits: Sequence[int]) -> Iterator[dict[int, int]]:
+    """Yield the factors of cells whose sum a rule states, given the digits that are filled in.
+
+    Raises:
+        NotJudged: The kind of the rule states no sum that is known here.
+    """
+    rule = reading.rules[number]
+    match rule["type"]:
+        case "arrow":
+            bulb = rule["bulb"]
+            powers = (10**power for power in reversed(range(len(bulb))))
+            yield {**dict(zip(bulb, powers, strict=True)), **dict.fromkeys(rule["shaft"], -1)}
+        case "double-arrow":
+            first, *inner, last = rule["cells"]
+            yield {first: 1, last: 1, **dict.fromkeys(inner, -1)}
+        case "region-sum-line" | "zipper-line":
+            is_zipper = rule["type"] == "zipper-line"
+            groups = _zipped(rule["cells"]) if is_zipper else _segments(reading, rule)
+            for one, other in pairwise(groups):
+                yield {**dict.fromkeys(one, 1), **dict.fromkeys(other, -1)}
+        case "equal-sum":
+            first, second = {*rule["first"]}, {*rule["second"]}
+            yield {**dict.fromkeys(first - second, 1), **dict.fromkeys(second - first, -1)}
+        case "weighted-total":
+            yield dict(zip(rule["cells"], rule["weights"], strict=True))
+        case "little-killer":
+            yield dict.fromkeys(reading.line(rule), 1)
+        case "extra-region":
+            yield dict.fromkeys(rule["cells"], 1)
+        case "palindrome":
+            cells = rule["cells"]
+            yield from ({a: 1, b: -1} for a, b in zip(cells, cells[::-1], strict=True) if a != b)
+        case "clone":
+            pairs = zip(rule["cells"], rule["copies"], strict=True)
+            yield from ({a: 1, b: -1} for a, b in pairs if a != b)
+        case "x-sum" | "sandwich":
+            line = reading.line(rule)
+            filled = [digits[cell] for cell in line]
+            if rule["type"] == "x-sum" and filled[0]:
+                yield dict.fromkeys(line[: filled[0]], 1)
+            elif rule["type"] == "sandwich" and {1, reading.n} <= {*filled}:
+                start, end = sorted((filled.index(1), filled.index(reading.n)))
+                yield dict.fromkeys(line[start + 1 : end], 1)
+        case _:
+            raise NotJudged(f"sum of a {rule['type']}")
 
 
 # ---- counts and sets

@@ -132,9 +132,14 @@ class Sets(NamedTuple):
 class Total(NamedTuple):
     """The sum of the cells *plus* minus the sum of the cells *minus* is the total.
 
-    This follows from the houses, the cages and the placed cells alone. If their sums are added and
-    subtracted, each cell of *plus* is added once, each cell of *minus* is subtracted once, and all
-    other cells cancel out. If *times* is true, the claim is about products instead of sums.
+    This follows from the houses, the cages, the placed cells and the constraints alone. If their
+    sums are added and subtracted, each cell is added as often as it is in *plus*, and subtracted as
+    often as it is in *minus*. All other cells cancel out. If *times* is true, the claim is about
+    products instead of sums.
+
+    Attributes:
+        constraints: Constraints apart from cages, such as arrows. Sandwiches and X-sums state a sum
+            once their crusts or first cells are filled.
     """
 
     plus: _Cells
@@ -144,6 +149,7 @@ class Total(NamedTuple):
     cages: tuple[int, ...]
     placed: _Cells
     times: bool = False
+    constraints: tuple[int, ...] = ()
 
 
 class NoTotal(NamedTuple):
