@@ -18,6 +18,7 @@ from pandoku.constraints import (
     AntiKing,
     AntiKnight,
     Arrow,
+    AutomatonLine,
     Between,
     Difference,
     LittleKiller,
@@ -35,6 +36,7 @@ from pandoku.logic.ledger import ledger_of
 from pandoku.logic.path_steps import PATH_ENDS
 from pandoku.model import Board, Constraint, find_conflicts
 from pandoku.model.constraint import are_neighbors, are_touching
+from pandoku.model.narrowing import constraint_parts
 from pandoku.techniques import TECHNIQUES
 from pandoku.words import Sentence
 from tests.data import IS_FULL, SHARED, by_default, needs
@@ -273,3 +275,13 @@ def test_a_path_with_constraints_fits_the_schema() -> None:
     check = jsonschema.Draft202012Validator(json.loads(schema))
     for puzzle in (KNIGHT, RULES["thermometer"].example):
         check.validate(path_as_json(explain(puzzle), ledger=True))
+
+
+@pytest.mark.parametrize("n_cells", [9, 36])
+def test_an_automaton_with_thousands_of_states_is_no_part_of_a_search(n_cells: int) -> None:
+    """Trials would narrow it hundreds of times: 36 cells took minutes."""
+    steps = tuple((state * 7 + digit * 13) % 4_000 for state in range(4_000) for digit in range(9))
+    line = AutomatonLine(cells=tuple(range(n_cells)), steps=steps, accepting=(0, 1))
+    puzzle = Puzzle(9, "." * 81).replace(further=(line,))
+    assert list(constraint_parts(line, puzzle)) == []
+    assert explain(puzzle, limit=1).stopped in ("limit", "stuck")

@@ -188,14 +188,27 @@ def relation_parts(relation: Relation) -> Iterator[Relation]:
         yield relation
 
 
-def constraint_parts(constraint: Constraint, puzzle: Puzzle) -> Iterator[tuple[Relation, ...]]:
+def constraint_parts(
+    constraint: Constraint, puzzle: Puzzle, most_states: int = 25_000
+) -> Iterator[tuple[Relation, ...]]:
     """Yield the relations of a constraint in groups. A step of a path uses one group.
 
     For a rule about all cells, each relation and each pair of `Pairs` is a separate group. For any
     other constraint, all relations are one group. `Differ` relations are omitted, because `sight`
-    already covers them.
+    already covers them. Large automata are omitted because they take too long to narrow.
+
+    Args:
+        constraint: The constraint.
+        puzzle: The puzzle.
+        most_states: Maximum number of states of an automaton, counted for each of its cells.
     """
-    relations = tuple(r for r in constraint.relations(puzzle) if not isinstance(r, Differ))
+
+    def is_used(relation: Relation) -> bool:
+        if isinstance(relation, Machine):
+            return len(relation.automaton.steps) * len(relation.cells) <= most_states
+        return not isinstance(relation, Differ)
+
+    relations = tuple(filter(is_used, constraint.relations(puzzle)))
     if constraint.cells_on(puzzle.geometry):
         if relations:
             yield relations

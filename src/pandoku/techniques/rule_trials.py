@@ -27,6 +27,7 @@ __all__ = ["TECHNIQUES"]
 
 _MOST_NODES = 200  # maximum number of implications in one trial
 _MOST_ASKED = 30_000  # maximum number of questions to the rules in the trials on one board
+_MOST_STATES = 10_000  # of an automaton, counted for each of its cells: it is narrowed in Python
 _MOST_KNOWN = 20_000  # maximum number of results in the cache of each part
 _MOST_COMPARED = 8  # maximum number of trials of which the shortest is taken
 _LONG = 4  # if the shortest trial has more implications, further trials are compared with it
@@ -81,7 +82,7 @@ def trial_parts(puzzle: Puzzle) -> tuple[tuple[Part, ...], ...]:
     """Return for each cell the parts that contain it."""
     found: list[list[Part]] = [[] for _ in range(puzzle.geometry.n_cells)]
     for number, constraint in enumerate(puzzle.constraints):
-        for group in constraint_parts(constraint, puzzle):
+        for group in constraint_parts(constraint, puzzle, _MOST_STATES):
             cells = dict.fromkeys(cell for relation in group for cell in relation.cells)
             part = Part(number, group, tuple(cells), puzzle.sight)
             for cell in cells:
