@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from math import prod
 from typing import Any, NamedTuple
 
-from tests.variant_claims.prover import Parts, Prover, new_solver
+from tests.variant_claims.chains import Known
+from tests.variant_claims.clauses import Clauses
+from tests.variant_claims.prover import Parts, Prover
 from tests.variant_claims.reading import Cells, Json, Literal, NotJudged, Pair, Position, Reading
 from tests.variant_claims.rules import cage_allows, equations_of
 
@@ -24,11 +27,13 @@ class Case(NamedTuple):
 
     Attributes:
         solution: The solution of the puzzle.
+        judged: The claims that were judged on this board.
     """
 
     prover: Prover
     position: Position
     solution: Sequence[int]
+    judged: dict[str, bool]
 
     @property
     def reading(self) -> Reading:
@@ -36,6 +41,9 @@ class Case(NamedTuple):
 
     def can(self, parts: Parts, true: Iterable[Pair] = (), false: Iterable[Pair] = ()) -> bool:
         return self.prover.can_complete(self.position, parts, true, false)
+
+    def known(self, literals: Iterable[Literal]) -> Known:
+        return Known(self.reading, self.position, self.prover.sight, literals)
 
 
 Judge = Callable[[Case, Json], bool]
@@ -58,7 +66,12 @@ def is_true(case: Case, claim: Json) -> bool:
     """
     if claim["name"] not in JUDGES:
         raise NotJudged(f"claim {claim['name']}")
-    return JUDGES[claim["name"]](case, claim)
+    if claim.get("branches"):
+        return JUDGES[claim["name"]](case, claim)
+    key = repr(claim)  # nested chains repeat many claims
+    if key not in case.judged:
+        case.judged[key] = JUDGES[claim["name"]](case, claim)
+    return case.judged[key]
 
 
 # ---- digits and candidates
@@ -186,13 +199,13 @@ def _has_other(
     """Return whether parts have a way that differs from all listed ways in some cells."""
     beside = (cell for cell, _ in assuming)
     prover, parts = case.prover, parts._replace(cells=(*parts.cells, *cells, *beside))
-    clauses, all_cells = prover.clauses(parts)
-    clauses.clauses += [[literal] for literal in prover.domains(case.position, all_cells)]
-    clauses.clauses += [[clauses.has(*pair)] for pair in assuming]
+    switches, all_cells = prover.assuming(parts)
+    clauses = Clauses(case.reading.n)
     for way in ways:
         clauses.unless(*zip(cells, way, strict=True))
-    with new_solver(clauses.clauses) as solver:
-        return bool(solver.solve())
+    assumed = [clauses.has(*pair) for pair in assuming]
+    domains = prover.domains(case.position, all_cells)
+    return prover.is_possible_with(clauses, [*switches, *assumed, *domains])
 
 
 @judge("forces")
@@ -218,20 +231,19 @@ def _opposed(case: Case, claim: Json) -> tuple[list[Pair], list[Pair]]:
 @judge("follows")
 def _follows(case: Case, claim: Json) -> bool:
     reading, (true, false) = case.reading, _opposed(case, claim)
-    cells = {cell for cell, _ in (*true, *false)}
-    parts = [Parts(houses=(house,)) for house in reading.houses.values() if cells <= {*house}]
-    parts += [
-        Parts(rules=(number,))
-        for number, cage in enumerate(reading.cages)
-        if not cells.isdisjoint(cage["cells"])
-    ]
-    if len(cells) == 1:
-        parts.append(Parts(cells=tuple(cells)))
     if any(
         one[1] == other[1] and other[0] in case.prover.sight[one[0]]
         for one, other in combinations(true, 2)
     ):
         return True
+    cells = {cell for cell, _ in (*true, *false)}
+    parts = [Parts(cells=tuple(cells))] if len(cells) == 1 else []
+    parts += [Parts(houses=(house,)) for house in reading.houses.values() if cells <= {*house}]
+    parts += [
+        Parts(rules=(number,))
+        for number, cage in enumerate(reading.cages)
+        if not cells.isdisjoint(cage["cells"])
+    ]
     return any(not case.can(each, true, false) for each in parts)
 
 
@@ -302,28 +314,18 @@ def link_holds(case: Case, link: Json) -> bool:
 def _entails(case: Case, claim: Json) -> bool:
     if not claim.get("branches"):
         return _follows_from(case, claim, _named(case, claim))
-    reading = case.reading
-    premises = {*reading.literals(claim["premises"])}
+    reading, branches = case.reading, claim["branches"]
+    premises = reading.literals(claim["premises"])
     (conclusion,) = reading.literals([claim["conclusion"]])
+    supposed = reading.literals(branch["supposing"] for branch in branches)
+    cell, digit, is_so = conclusion
+    if supposed != [(cell, digit, not is_so)] and not case.known(premises).covers({*supposed}):
+        return False
     return all(
-        _ends_well(case, premises | {*reading.literals([branch["supposing"]])}, conclusion, branch)
-        for branch in claim["branches"]
+        case.known((*premises, supposing)).leads_to(branch["claims"], conclusion)
+        and all(is_true(case, each) for each in branch["claims"])
+        for supposing, branch in zip(supposed, branches, strict=True)
     )
-
-
-def _ends_well(case: Case, known: set[Literal], conclusion: Literal, branch: Json) -> bool:
-    """Return whether a branch proves its claims, and ends with the conclusion or breaks."""
-    is_broken = False
-    for claim in branch["claims"]:
-        if claim["name"] in ("follows", "entails"):
-            if not {*case.reading.literals(claim["premises"])} <= known:
-                return False
-            known.update(case.reading.literals([claim["conclusion"]]))
-        is_broken |= claim["name"] in ("impossible", "no-total")
-        if not is_true(case, claim):
-            return False
-    is_broken |= any((cell, digit, not is_so) in known for cell, digit, is_so in known)
-    return is_broken or conclusion in known
 
 
 # ---- cages
@@ -500,21 +502,29 @@ def _no_total(case: Case, claim: Json) -> bool:
     cells, total = [*plus, *minus], claim["total"]
     if claim["times"] and minus:
         raise NotJudged("claim no-total of a quotient")
-    clauses, _ = prover.clauses(Parts(cells=tuple(cells)))
-    if claim["times"]:
+    key = ("total", plus, minus, total, claim["times"])
+    adds_up = prover.switch(key, partial(_adding_up, reading.n, *key[1:]))
+    switches, _ = prover.assuming(Parts(cells=tuple(cells)))
+    assumed = [prover.literal(*pair) for pair in reading.pairs(claim["assuming"])]
+    assumed += [-prover.literal(*pair) for pair in reading.pairs(claim["without"])]
+    domains = prover.domains(case.position, cells)
+    return not prover.is_possible([adds_up, *switches, *assumed, *domains])
+
+
+def _adding_up(n: int, plus: Cells, minus: Cells, total: int, times: bool) -> Clauses:
+    """Return clauses that give cells a total."""
+    clauses = Clauses(n)
+    if times:
 
         def step(state: Any, at: int, digit: int) -> int | None:
             return state * digit if total % (state * digit) == 0 else None
 
-        clauses.automaton(cells, 1, step, lambda state: state == total)
+        clauses.automaton(plus, 1, step, lambda state: state == total)
     else:
         weights: list[Callable[[int], int]] = [lambda digit: digit] * len(plus)
         weights += [lambda digit: -digit] * len(minus)
-        clauses.total(cells, weights, lambda found: found == total)
-    true, false = reading.pairs(claim["assuming"]), reading.pairs(claim["without"])
-    assumed = [clauses.has(*pair) for pair in true] + [-clauses.has(*pair) for pair in false]
-    with new_solver(clauses.clauses) as solver:
-        return not solver.solve([*assumed, *prover.domains(case.position, cells)])
+        clauses.total([*plus, *minus], weights, lambda found: found == total)
+    return clauses
 
 
 # ---- deadly patterns

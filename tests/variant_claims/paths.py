@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import combinations, product
 from math import inf
 from time import process_time
 
 from tests.variant_claims.judges import Case, is_true, link_holds, ways_hold
 from tests.variant_claims.prover import Parts, Prover
-from tests.variant_claims.reading import Json, Literal, NotJudged, Position, Reading
+from tests.variant_claims.reading import Json, NotJudged, Position, Reading
 
 # Steps whose proof is a chain of claims that begins with an assumption. Each claim is judged. The
 # facts of such a step need not prove it all at once.
@@ -117,7 +116,7 @@ class _Check:
                 self.fails(f"the first board has no {digit} at {reading.name(cell)}")
         self.counts("paths")
         for step in document["steps"]:
-            self._check_step(Case(self.prover, position, solution), step)
+            self._check_step(Case(self.prover, position, solution, {}), step)
             for cell, digit in reading.pairs(step["eliminations"]):
                 position.remove(cell, digit)
             for cell, digit in reading.pairs(step["placements"]):
@@ -174,14 +173,15 @@ class _Check:
 
     def _judge(self, case: Case, claim: Json, where: str) -> None:
         self.counts(f"claims: {claim['name']}")
-        self._count_if(lambda: is_true(case, claim), "claims", f"{where} - false: {claim}")
+        failure = f"{where} - false: {claim}"
+        self._count_if(lambda: is_true(case, claim), "claims", failure, f"{claim['name']}: ")
 
-    def _count_if(self, judge: Callable[[], bool], what: str, failure: str) -> None:
+    def _count_if(self, judge: Callable[[], bool], what: str, failure: str, kind: str = "") -> None:
         """Judge something, count it, and note a failure."""
         try:
             found = judge()
         except NotJudged as reason:
-            self.report.not_judged[str(reason)] += 1
+            self.report.not_judged[f"{kind or f'{what}: '}{reason}"] += 1
             return
         self.counts(what)
         if not found:
@@ -209,7 +209,7 @@ class _Check:
                     name = case.reading.name(cell)
                     self.fails(f"{where}: {name} need not be {digit} - {step['short']}")
         except NotJudged as reason:
-            self.report.not_judged[f"{reason}"] += 1
+            self.report.not_judged[f"proof of {step['technique']}: {reason}"] += 1
 
 
 def _named_by(reading: Reading, step: Json) -> Parts:
@@ -230,53 +230,6 @@ def _ends_in_contradiction(case: Case, step: Json) -> bool:
     assumed = case.reading.literals([(*pair, True) for pair in step["eliminations"]])
     if len(assumed) != 1:
         raise NotJudged("trial of several candidates")
-    known = _Known(case, assumed)
-    for claim in (claim for of_sentence in step["claims"] for claim in of_sentence):
-        if claim["name"] in ("forces", "follows", "entails"):
-            if not all(map(known.has, case.reading.literals(claim["premises"]))):
-                return False
-            known.literals.update(case.reading.literals([claim["conclusion"]]))
-    return known.is_broken()
-
-
-class _Known:
-    """Literals that hold in a trial, with what follows from them in one cell and by sight."""
-
-    def __init__(self, case: Case, literals: Iterable[Literal]) -> None:
-        self.case, self.literals = case, {*literals}
-
-    def true(self) -> Iterator[tuple[int, int]]:
-        return ((cell, digit) for cell, digit, is_so in self.literals if is_so)
-
-    def has(self, literal: Literal) -> bool:
-        cell, digit, is_so = literal
-        if literal in self.literals:
-            return True
-        if is_so:
-            return self.case.position.digits[cell] == digit
-        if digit not in self.case.position.values(cell):
-            return True
-        sight = self.case.prover.sight
-        return any(
-            (other == cell and each != digit) or (each == digit and other in sight[cell])
-            for other, each in self.true()
-        )
-
-    def is_broken(self) -> bool:
-        position, sight = self.case.position, self.case.prover.sight
-        if any((cell, digit, not is_so) in self.literals for cell, digit, is_so in self.literals):
-            return True
-        for cell, digit, is_so in self.literals:
-            if position.digits[cell] and (position.digits[cell] == digit) != is_so:
-                return True
-        for one, other in combinations(self.true(), 2):
-            if one[0] == other[0] or (one[1] == other[1] and other[0] in sight[one[0]]):
-                return True
-        for cell, digit in enumerate(position.digits):
-            if not digit and all(self.has((cell, d, False)) for d in position.values(cell)):
-                return True
-        houses = self.case.reading.houses.values()
-        return any(
-            all(position.digits[cell] != digit and self.has((cell, digit, False)) for cell in house)
-            for house, digit in product(houses, range(1, self.case.reading.n + 1))
-        )
+    known = case.known(assumed)
+    claims = (claim for of_sentence in step["claims"] for claim in of_sentence)
+    return all(map(known.takes, claims)) and known.is_broken()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
-from itertools import combinations
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import cached_property, partial
+from itertools import chain, combinations, product
 from typing import Any, NamedTuple
 
 from pysat.card import CardEnc
@@ -14,7 +14,9 @@ from tests.variant_claims.clauses import Clauses
 from tests.variant_claims.reading import Cells, NotJudged, Pair, Position, Reading
 from tests.variant_claims.rules import encoded, sight_of
 
-_MOST_SOLVERS = 400  # that are kept for one puzzle
+# A question with more conflicts is not judged. It is a count and not a time, so that each machine
+# judges the same claims.
+_MOST_CONFLICTS = 10_000
 _SOLVER = "minisat22"
 
 
@@ -23,8 +25,8 @@ class Parts(NamedTuple):
 
     Attributes:
         rules: The numbers of rules, where cages come first.
-        houses: The cells of houses, each of which needs every digit.
-        cells: Further cells, each of which needs a digit.
+        houses: The cells of houses that need every digit.
+        cells: Further cells that need a digit.
     """
 
     rules: tuple[int, ...] = ()
@@ -33,13 +35,20 @@ class Parts(NamedTuple):
 
 
 class Prover:
-    """Answers questions about one puzzle. Cells in sight of each other differ in every question."""
+    """Answers questions about one puzzle. Cells in sight of each other differ in every question.
 
-    def __init__(self, reading: Reading) -> None:
+    All questions go to one solver, which has the clauses of each part once. The clauses of a part
+    hold if its literal is assumed. So the solver keeps what it learns.
+    """
+
+    def __init__(self, reading: Reading, solver: str = _SOLVER) -> None:
         self.reading = reading
         self._rules: dict[int, Clauses | NotJudged] = {}
-        self._solvers: dict[Parts, tuple[Any, set[int]]] = {}
-        self._equal: dict[tuple[int, int, int], bool] = {}
+        self._switches: dict[Hashable, int] = {}
+        self._assumed: dict[Parts, tuple[list[int], set[int]]] = {}
+        self._differ: dict[tuple[int, int, int], bool] = {}
+        self._top = reading.n**3
+        self._solver = Solver(solver)
 
     @cached_property
     def sight(self) -> list[set[int]]:
@@ -52,9 +61,7 @@ class Prover:
         return Parts(tuple(range(len(reading.rules))), tuple(reading.houses.values()), cells)
 
     def close(self) -> None:
-        for solver, _ in self._solvers.values():
-            solver.delete()
-        self._solvers.clear()
+        self._solver.delete()
 
     def rule(self, number: int) -> Clauses:
         """Return the clauses of a rule.
@@ -72,34 +79,83 @@ class Prover:
             raise found
         return found
 
-    def clauses(self, parts: Parts) -> tuple[Clauses, set[int]]:
-        """Return the clauses of parts, and the cells that need a digit, for all candidates."""
-        found = Clauses(self.reading.n)
-        cells = {*parts.cells}
-        for number in dict.fromkeys(parts.rules):
-            rule = self.rule(number)
-            shift = found.top - self.reading.n**3
-            found.clauses += [_shifted(each, self.reading.n**3, shift) for each in rule.clauses]
-            found.top = rule.top + shift
-            cells |= rule.cells
-        for house in parts.houses:
-            cells |= {*house}
-            for digit in range(1, found.n + 1):
-                found.unless(then=((cell, digit) for cell in house))
-        self.let_differ(found, cells)
-        return found, cells
+    # ---- the solver
 
-    def let_differ(self, clauses: Clauses, cells: Iterable[int]) -> None:
-        """Give each cell one digit, which no cell in its sight has."""
-        digits, cells = range(1, clauses.n + 1), {*cells}
-        for cell in cells:
-            clauses.unless(then=((cell, digit) for digit in digits))
-            for one, other in combinations(digits, 2):
-                clauses.unless((cell, one), (cell, other))
-            for other in self.sight[cell]:
-                if other > cell or other not in cells:
-                    for digit in digits:
-                        clauses.unless((cell, digit), (other, digit))
+    def literal(self, cell: int, digit: int) -> int:
+        """Return the literal for a cell that holds a digit."""
+        return cell * self.reading.n + digit
+
+    def add(self, clauses: Clauses) -> int:
+        """Add clauses. They hold if the returned literal is assumed."""
+        first, shift = self.reading.n**3, self._top - self.reading.n**3
+        self._top += clauses.top - first + 1
+        switch = self._top
+        for clause in clauses.clauses:
+            self._solver.add_clause([-switch, *_shifted(clause, first, shift)])
+        return switch
+
+    def assuming(self, parts: Parts) -> tuple[list[int], set[int]]:
+        """Return the switches of parts, and the cells that need a digit."""
+        if parts not in self._assumed:
+            cells = {*parts.cells}.union(*parts.houses)
+            cells = cells.union(*(self.rule(number).cells for number in parts.rules))
+            makers: list[tuple[Callable[[Any], Clauses], Iterable[object]]] = [
+                (self.rule, parts.rules),
+                (self._house, parts.houses),
+                (self._cell, cells),
+            ]
+            switches = [
+                self.switch((maker.__name__, part), partial(maker, part))
+                for maker, of_kind in makers
+                for part in dict.fromkeys(of_kind)
+            ]
+            self._assumed[parts] = switches, cells
+        return self._assumed[parts]
+
+    def switch(self, key: Hashable, clauses: Callable[[], Clauses]) -> int:
+        """Return the switch of some clauses, which are made once for each key."""
+        if key not in self._switches:
+            self._switches[key] = self.add(clauses())
+        return self._switches[key]
+
+    def _house(self, cells: Cells) -> Clauses:
+        """Return clauses that give each digit a place in a house."""
+        clauses = Clauses(self.reading.n)
+        for digit in range(1, clauses.n + 1):
+            clauses.unless(then=((cell, digit) for cell in cells))
+        return clauses
+
+    def _cell(self, cell: int) -> Clauses:
+        """Return clauses that give a cell one digit, which no cell in its sight has."""
+        clauses, digits = Clauses(self.reading.n), range(1, self.reading.n + 1)
+        clauses.unless(then=((cell, digit) for digit in digits))
+        for one, other in combinations(digits, 2):
+            clauses.unless((cell, one), (cell, other))
+        for other, digit in product(self.sight[cell], digits):
+            clauses.unless((cell, digit), (other, digit))
+        return clauses
+
+    def is_possible(self, assumed: Iterable[int]) -> bool:
+        """Return whether some literals can hold.
+
+        Raises:
+            NotJudged: The solver does not find it out within its limit.
+        """
+        self._solver.conf_budget(_MOST_CONFLICTS)
+        found = self._solver.solve_limited([*assumed])
+        if found is None:
+            raise NotJudged("question beyond the limit of conflicts")
+        return bool(found)
+
+    def is_possible_with(self, clauses: Clauses, assumed: Iterable[int]) -> bool:
+        """Return whether some literals can hold together with clauses, which are then dropped."""
+        switch = self.add(clauses)
+        try:
+            return self.is_possible([switch, *assumed])
+        finally:
+            self._solver.add_clause([-switch])
+
+    # ---- questions
 
     def can_complete(
         self,
@@ -116,19 +172,11 @@ class Prover:
             true: Candidates that are assumed.
             false: Candidates that are excluded.
         """
-        assumed = self._assumed(position, true, false)
-        if assumed is None:
+        literals = self._literals(position, true, false)
+        if literals is None:
             return False
-        solver, cells = self._solver(parts)
-        return bool(solver.solve([*assumed, *self.domains(position, cells)]))
-
-    def _solver(self, parts: Parts) -> tuple[Any, set[int]]:
-        if parts not in self._solvers:
-            if len(self._solvers) >= _MOST_SOLVERS:
-                self.close()
-            clauses, cells = self.clauses(parts)
-            self._solvers[parts] = new_solver(clauses.clauses), cells
-        return self._solvers[parts]
+        switches, cells = self.assuming(parts)
+        return self.is_possible(chain(switches, self.domains(position, cells), literals))
 
     def domains(self, position: Position, cells: Iterable[int]) -> Iterator[int]:
         """Yield the literals that exclude all digits but the candidates."""
@@ -137,7 +185,7 @@ class Prover:
             values = position.values(cell)
             yield from (-(cell * n + digit) for digit in range(1, n + 1) if digit not in values)
 
-    def _assumed(
+    def _literals(
         self, position: Position, true: Iterable[Pair], false: Iterable[Pair]
     ) -> list[int] | None:
         """Return the literals of assumptions, or None if they exclude each other by themselves.
@@ -159,50 +207,24 @@ class Prover:
     def makes_differ(self, number: int, a: int, b: int) -> bool:
         """Return whether a rule alone makes two cells differ."""
         key = (number, min(a, b), max(a, b))
-        if key not in self._equal:
-            reading = self.reading
-            rule = self.rule(number)
+        if key not in self._differ:
+            rule, digits = self.rule(number), range(1, self.reading.n + 1)
             if a not in rule.cells or b not in rule.cells:
-                self._equal[key] = False
+                self._differ[key] = False
             else:
-                clauses = Clauses(reading.n)
-                clauses.clauses, clauses.top = list(rule.clauses), rule.top
-                for cell in rule.cells:
-                    clauses.unless(then=((cell, d) for d in range(1, reading.n + 1)))
-                    for one, other in combinations(range(1, reading.n + 1), 2):
-                        clauses.unless((cell, one), (cell, other))
-                with new_solver(clauses.clauses) as solver:
-                    self._equal[key] = not any(
-                        solver.solve([clauses.has(a, digit), clauses.has(b, digit)])
-                        for digit in range(1, reading.n + 1)
+                with _alone(rule) as solver:
+                    self._differ[key] = not any(
+                        solver.solve([rule.has(a, digit), rule.has(b, digit)]) for digit in digits
                     )
-        return self._equal[key]
-
-    def solutions(self, limit: int = 2) -> list[list[int]]:
-        """Return up to *limit* solutions of the puzzle."""
-        reading = self.reading
-        found: list[list[int]] = []
-        clauses, _ = self.clauses(self.everything)
-        for cell, digit in enumerate(reading.givens):
-            if digit:
-                clauses.unless(then=[(cell, digit)])
-        with new_solver(clauses.clauses, "cadical153") as solver:
-            while len(found) < limit and solver.solve():
-                true = {each for each in solver.get_model() if each > 0}
-                grid = [
-                    next(d for d in range(1, reading.n + 1) if clauses.has(cell, d) in true)
-                    for cell in range(reading.n**2)
-                ]
-                found.append(grid)
-                solver.add_clause([-clauses.has(*pair) for pair in enumerate(grid)])
-        return found
+        return self._differ[key]
 
     def count_bounds_hold(
         self, position: Position, parts: Parts, pairs: Sequence[Pair], least: int, most: int
     ) -> bool:
         """Return whether each way of the parts has *least* to *most* of some candidates."""
-        clauses, cells = self.clauses(parts)
-        clauses.clauses += [[literal] for literal in self.domains(position, cells)]
+        switches, cells = self.assuming(parts)
+        assumed = [*switches, *self.domains(position, cells)]
+        clauses = Clauses(self.reading.n)
         literals = [clauses.has(*pair) for pair in pairs]
         bounds = []
         if least > 0:
@@ -210,21 +232,35 @@ class Prover:
         if most < len(literals):
             bounds.append(CardEnc.atleast(literals, most + 1, top_id=clauses.top))
         for bound in bounds:
-            with new_solver(clauses.clauses + bound.clauses) as solver:
-                if solver.solve():
-                    return False
+            clauses.clauses, clauses.top = bound.clauses, bound.nv
+            if self.is_possible_with(clauses, assumed):
+                return False
         return True
 
+    def solutions(self, limit: int = 2) -> list[list[int]]:
+        """Return up to *limit* solutions of the puzzle."""
+        n, givens = self.reading.n, enumerate(self.reading.givens)
+        twin = Prover(self.reading, "cadical153")
+        switches, _ = twin.assuming(self.everything)
+        for literal in (*switches, *(cell * n + digit for cell, digit in givens if digit)):
+            twin._solver.add_clause([literal])
+        found: list[list[int]] = []
+        while len(found) < limit and twin._solver.solve():
+            model = twin._solver.get_model()[: n**3]
+            true = [literal - 1 for literal in model if literal > 0]
+            found.append([literal % n + 1 for literal in true])
+            twin._solver.add_clause([-literal - 1 for literal in true])
+        twin.close()
+        return found
 
-def new_solver(clauses: list[list[int]], name: str = _SOLVER) -> Any:
-    """Return a solver with clauses. An empty clause makes it refuse everything."""
-    solver = Solver(name)
-    for clause in clauses:
-        if clause:
-            solver.add_clause(clause)
-        else:
-            solver.add_clause([1])
-            solver.add_clause([-1])
+
+def _alone(rule: Clauses) -> Any:
+    """Return a solver for a rule whose cells hold one digit each, and have no sight."""
+    solver, digits = Solver(_SOLVER, bootstrap_with=rule.clauses), range(1, rule.n + 1)
+    for cell in rule.cells:
+        solver.add_clause([rule.has(cell, digit) for digit in digits])
+        for one, other in combinations(digits, 2):
+            solver.add_clause([-rule.has(cell, one), -rule.has(cell, other)])
     return solver
 
 
