@@ -122,6 +122,13 @@ def _gone(board: Board, each: JoinedSum) -> tuple[Pair, ...]:
     )
 
 
+def _without(teams: Iterable[Team], cell: int) -> Iterator[Team]:
+    """Yield teams without a cell."""
+    for team in teams:
+        if cells := tuple(each for each in team.cells if each != cell):
+            yield Team(cells, team.factor)
+
+
 def _limits(board: Board, each: JoinedSum) -> list[list[_Limit]]:
     """Return the limits of cells, grouped by their arithmetic, at most `_MOST_THOUGHTS` groups."""
     teams = {sign: _teams(board, each, sign) for sign in (1, -1)}
@@ -130,8 +137,8 @@ def _limits(board: Board, each: JoinedSum) -> list[list[_Limit]]:
         for most in (True, False):
             # The other cells are extreme in the opposite direction.
             is_least = most == (factor > 0)
-            plus = shares_of(teams[1], board.masks, most=not is_least, without=cell)
-            minus = shares_of(teams[-1], board.masks, most=is_least, without=cell)
+            plus = shares_of(_without(teams[1], cell), board.masks, most=not is_least)
+            minus = shares_of(_without(teams[-1], cell), board.masks, most=is_least)
             if plus is None or minus is None:
                 return []
             room = (each.total - total_of(plus) + total_of(minus)) * (1 if factor > 0 else -1)
