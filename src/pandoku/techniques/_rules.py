@@ -46,6 +46,7 @@ class Rules:
         self.everywhere: list[RulePart] = []
         self.sight = tuple(map(frozenset, puzzle.sight))
         self._scopes: dict[tuple[tuple[RulePart, ...], int | None], Scope | None] = {}
+        self._seen_by: dict[Scope, list[tuple[int, list[int]]]] = {}
         geometry = puzzle.geometry
         for number, constraint in enumerate(puzzle.constraints):
             if not constraint.is_sound(geometry):
@@ -136,21 +137,30 @@ class Rules:
         for digit, pairs in sorted(gone.items()):
             yield digit, tuple(sorted(pairs))
 
+    def _beside(self, scope: Scope) -> list[tuple[int, list[int]]]:
+        """Return the cells outside a scope that see cells of it, with the cells that they see."""
+        if scope not in self._seen_by:
+            inside, seen = frozenset(scope.cells), dict[int, list[int]]()
+            for cell in scope.cells:
+                for other in self.sight[cell] - inside:
+                    seen.setdefault(other, []).append(cell)
+            self._seen_by[scope] = sorted(seen.items())
+        return self._seen_by[scope]
+
     def _outside(self, board: Board, scope: Scope) -> dict[Absence, list[Pair]]:
         """Return the candidates outside a scope that see it, by the cells whose digit they see."""
-        inside = frozenset(scope.cells)
-        seen: dict[int, list[int]] = {}
-        for cell in scope.cells:
-            for other in self.sight[cell]:
-                if other not in inside and not board.digits[other]:
-                    seen.setdefault(other, []).append(cell)
-        found: dict[Absence, list[Pair]] = {}
-        for other, cells in sorted(seen.items()):
-            for digit in digits_of(board.masks[other]):
+        masks, found = board.masks, dict[Absence, list[Pair]]()
+        for other, cells in self._beside(scope):
+            if board.digits[other]:
+                continue
+            once = twice = 0
+            for cell in cells:
+                twice |= once & masks[cell]
+                once |= masks[cell]
+            for digit in digits_of(masks[other] & twice):
                 bit = 1 << (digit - 1)
-                with_digit = tuple(cell for cell in cells if board.masks[cell] & bit)
-                if len(with_digit) > 1:
-                    found.setdefault((digit, with_digit), []).append((other, digit))
+                with_digit = tuple([cell for cell in cells if masks[cell] & bit])
+                found.setdefault((digit, with_digit), []).append((other, digit))
         return dict(sorted(found.items()))
 
 

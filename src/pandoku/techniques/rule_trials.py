@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import NamedTuple
 
+from pandoku.errors import PuzzleError
+from pandoku.kernel.scopes import Limits, Scope
 from pandoku.model import (
     Board,
     CageFact,
     Facts,
     House,
     Pair,
+    Pairs,
     Puzzle,
     Relation,
     Step,
@@ -30,6 +33,8 @@ _MOST_ASKED = 30_000  # maximum number of questions to the rules in the trials o
 _MOST_STATES = 10_000  # of an automaton, counted for each of its cells: it is narrowed in Python
 _MOST_KNOWN = 20_000  # maximum number of results in the cache of each part
 _MOST_COMPARED = 8  # maximum number of trials of which the shortest is taken
+_FEW = Limits(100, 500)  # bounds of a question to a rule
+_NONE = Limits(1, 0)  # bounds for pairs of cells, each of which is narrowed by itself
 _LONG = 4  # if the shortest trial has more implications, further trials are compared with it
 
 
@@ -45,12 +50,14 @@ class Part:
         relations: The relations.
         cells: The cells of the relations, without duplicates.
         sight: For each cell of the grid, the cells that it sees.
+        scope: The relations in the core, or None if it does not support one of them.
     """
 
     number: int
     relations: tuple[Relation, ...]
     cells: tuple[int, ...]
     sight: Sequence[Sequence[int]]
+    scope: Scope | None
     _known: dict[tuple[int, ...], tuple[Pair, ...]] = field(default_factory=dict)
 
     def gone(self, masks: Sequence[int]) -> tuple[Pair, ...]:
@@ -62,13 +69,24 @@ class Part:
         if own not in self._known:  # trials often need the result for the same masks again
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
-            left = narrowed_masks(self.relations, masks, self.sight)
+            left = self._left(masks)
             self._known[own] = tuple(
                 (cell, digit)
                 for cell, mask in zip(self.cells, own, strict=True)
                 for digit in digits_of(mask & ~left[cell])
             )
         return self._known[own]
+
+    def _left(self, masks: Sequence[int]) -> Mapping[int, int] | Sequence[int]:
+        if self.scope is None:
+            return narrowed_masks(self.relations, masks, self.sight)
+        return dict(
+            zip(self.scope.cells, self.scope.ask(masks, limits=self._limits).left, strict=True)
+        )
+
+    @property
+    def _limits(self) -> Limits:
+        return _NONE if all(isinstance(each, Pairs) for each in self.relations) else _FEW
 
     def excludes(self, masks: Sequence[int], pairs: Iterable[Pair]) -> bool:
         """Return whether the relations exclude candidates, and each cell has a candidate."""
@@ -84,10 +102,17 @@ def trial_parts(puzzle: Puzzle) -> tuple[tuple[Part, ...], ...]:
     for number, constraint in enumerate(puzzle.constraints):
         for group in constraint_parts(constraint, puzzle, _MOST_STATES):
             cells = dict.fromkeys(cell for relation in group for cell in relation.cells)
-            part = Part(number, group, tuple(cells), puzzle.sight)
+            part = Part(number, group, tuple(cells), puzzle.sight, _scope(puzzle, group))
             for cell in cells:
                 found[cell].append(part)
     return tuple(map(tuple, found))
+
+
+def _scope(puzzle: Puzzle, relations: Sequence[Relation]) -> Scope | None:
+    try:
+        return Scope(puzzle, relations)
+    except PuzzleError:
+        return None
 
 
 # ---- implications
