@@ -101,8 +101,8 @@ def draw_strip(board: Board, step: Step) -> list[Drawing]:
     """Return small boards for a step with branches, in the order of its text.
 
     There is one board for each branch. If the step has only one branch, there is one board for
-    each three of its implications. Implications by rules strike out what the rule excludes, and
-    what it needs to be false.
+    each three of its implications. Implications by rules strike out the digits that the rule
+    excludes, and the digits that it needs to be false.
 
     Args:
         board: The board before the step.

@@ -261,7 +261,7 @@ class _Struck(NamedTuple):
         cells: The cells.
         by: The placements that the cells see, each with its implication.
         others: Further implications that make candidates of these cells false.
-        text: What is left to each cell: "at most 8".
+        text: The remaining digits of each cell, such as "at most 8".
     """
 
     cells: list[int]
@@ -306,7 +306,7 @@ def _struck_clause(w: Words, struck: _Struck, known: Sequence[Implication]) -> s
 
 
 def _left_after(w: Words, step: Step, known: Sequence[Implication]) -> str:
-    """Return what an implication leaves to its cells: "r8c7 is at most 7"."""
+    """Return the remaining digits of the cells of an implication: "r8c7 is at most 7"."""
     false = {pair for node in known for pair in (*node.step.eliminations, *_off(node.step))}
     false |= {*step.eliminations, *_off(step)}
     placed = dict(step.placements)
@@ -323,7 +323,7 @@ def _left_after(w: Words, step: Step, known: Sequence[Implication]) -> str:
 
 
 def _left(w: Words, left: Sequence[int], gone: Sequence[int]) -> str:
-    """Return what is left to a cell, in the shortest form: "3", "at most 7", "not 5".
+    """Return the remaining digits of a cell in the shortest form: "3", "at most 7", "not 5".
 
     Args:
         w: The words.

@@ -32,9 +32,9 @@ _MOST_NODES = 200  # maximum number of implications in one trial
 _MOST_ASKED = 30_000  # maximum number of questions to the rules in the trials on one board
 _MOST_STATES = 10_000  # of an automaton, counted for each of its cells: it is narrowed in Python
 _MOST_KNOWN = 20_000  # maximum number of results in the cache of each part
-_MOST_COMPARED = 8  # maximum number of trials of which the shortest is taken
+_MOST_COMPARED = 8  # maximum number of trials to compare
 _FEW = Limits(100, 500)  # bounds of a question to a rule
-_NONE = Limits(1, 0)  # bounds for pairs of cells, each of which is narrowed by itself
+_NONE = Limits(1, 0)  # bounds for pairs of cells, which are narrowed without a search
 _LONG = 4  # if the shortest trial has more implications, further trials are compared with it
 
 
@@ -200,7 +200,7 @@ class Trial:
     def apply(self, node: _Node) -> None:
         """Follow an implication of a longer trial if it still holds, and look for a contradiction.
 
-        Rules are asked again, as they may exclude less than before.
+        The rules may exclude less than before, so they are asked again.
         """
         if node.part is not None:
             self.ask(node.part)
@@ -310,7 +310,7 @@ class Trial:
 
     @property
     def _ends_at_rule(self) -> bool:
-        """Whether the last implication asks a rule that has no way."""
+        """True if the last implication asks a rule without a way."""
         is_cell = self.clash is not None and self.clash.house is None
         return is_cell and self.nodes[-1].part is not None
 
@@ -441,9 +441,9 @@ def _followed(longer: Trial, nodes: Iterable[_Node]) -> _Proof | None:
 
 
 def _folded(board: Board, branch: Sequence[Step]) -> Iterator[Step]:
-    """Yield the implications of a branch, with naked singles as part of what leads to them.
+    """Yield the implications of a branch, and join naked singles with their causes.
 
-    If a rule leaves one candidate to a cell, the same sentence says that the candidate is true.
+    If a rule leaves one candidate to a cell, one sentence has both facts.
     """
     told, sight = [*branch], board.puzzle.sight
     for at, single in enumerate(branch):
