@@ -59,7 +59,7 @@ for names in (None, only):
     assert len(path.page()) > 1000
 path = explain(puzzle, techniques=only)
 taken = next(each for each in path if each.technique.name == "two-places")
-assert "Two places." in hint(taken.board, 4, techniques=["two-places"]).text
+assert "Two places." in hint(taken.board, 5, techniques=["two-places"]).text
 """
 
 

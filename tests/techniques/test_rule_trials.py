@@ -5,9 +5,13 @@ from __future__ import annotations
 from pandoku import Board, Puzzle
 from pandoku.constraints import AntiKnight, Thermometer
 from pandoku.model import Facts, Step
-from pandoku.techniques import example_of, explain_step, get_technique
+from pandoku.techniques import example_board, explain_step, get_technique
 
 TRIAL = get_technique("rule-trial")
+BOARD = (
+    "+4+1.....+3.....2.....4..5..5..4..+6+4.3. ratio:r1c1r1c2:4 "
+    "arrow:r4c4r4c3:r3c4r3c3r2c4r1c4r2c5 r1c4-2 r1c6-2 r2c4-2 r2c6-2 r4c4-36"
+)
 
 
 def told(branch: tuple[Step, ...], puzzle: Puzzle) -> tuple[str, ...]:
@@ -19,12 +23,11 @@ def told(branch: tuple[Step, ...], puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def test_a_trial_says_what_sight_strikes() -> None:
-    example = example_of("rule-trial")
-    assert example is not None
-    step = next(TRIAL.steps(example.board))
-    assert TRIAL.explain(step, example.board).full[:3] == (
+    board = example_board(BOARD)
+    step = next(TRIAL.steps(board))
+    assert TRIAL.explain(step, board).full[:3] == (
         "1. Suppose r3c4 is 1.",
-        "2. r4c4, which sees it, is 2, so r2c5 is at least 2, by the arrow with its pill at r4c4.",
+        "2. r4c4, which sees it, is 2, so r2c5 is 6, by the arrow with its pill at r4c4.",
         "Now column 5 has no place left for 1: not r2c5 (2); not r3c5, because r3c4 in row 3 is "
         "(1).",
     )

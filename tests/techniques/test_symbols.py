@@ -17,7 +17,7 @@ _SHOWN = re.compile(rf"(?<![A-Za-z])([{_SYMBOLS}]+)(?=s?(?![A-Za-z]))")
 _NAMES = re.compile(
     "(?i)"
     r"r\d+c\d+|(?:rows?|columns?|box(?:es)?|regions?|windows?|diagonals?|groups?|steps?|branch) \d+"
-    r"(?:, \d+)*(?: and \d+)?|\d+ (?:steps|digits|cells|candidates|houses|links)|"
+    r"(?:, \d+)*(?: and \d+)?|\d+ (?:different )?(?:steps|digits|cells|candidates|houses|links)|"
     r"^ *\d+(?:\.\d+)*\. |\(\d+(?:\.\d+)*\)"
 )
 

@@ -6,7 +6,7 @@ other differ. The core looks for one way at a time, because a rule may have mill
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -77,6 +77,7 @@ class Scope:
         relations: The relations of the rules.
         houses: Indices of houses whose cells are part of the scope, and which have a cell for each
             digit.
+        blind: Cells that see no other cell of the scope.
 
     Attributes:
         cells: The cells of the scope, each once.
@@ -87,7 +88,11 @@ class Scope:
     """
 
     def __init__(
-        self, puzzle: Puzzle, relations: Iterable[Relation], houses: Iterable[int] = ()
+        self,
+        puzzle: Puzzle,
+        relations: Iterable[Relation],
+        houses: Iterable[int] = (),
+        blind: Collection[int] = (),
     ) -> None:
         native_craft()
         from pandoku import _native, _native_craft
@@ -111,7 +116,11 @@ class Scope:
                     for name, arguments in calls_for(_renumbered(plain, at), order):
                         getattr(lists, name)(*arguments)
         lists.end_puzzle()
-        sees = [[at[other] for other in puzzle.sight[cell] if other in at] for cell in self.cells]
+        seeing = at.keys() - {*blind}
+        sees = [
+            [at[other] for other in puzzle.sight[cell] if other in seeing] if cell in seeing else []
+            for cell in self.cells
+        ]
         cells_of = [[at[cell] for cell in geometry.houses[house].cells] for house in houses]
         self._core = _native_craft.Scope(order, sees, lists, cells_of)
         self._known: dict[Hashable, ScopeAnswer] = {}

@@ -27,6 +27,7 @@ __all__ = ["Lesson", "by_difficulty", "lesson_of", "lessons", "neighbors_of"]
 # Headings of families, if the heading cannot be derived from the name of the family's file.
 _FAMILIES = {
     "_deadly": "Uniqueness",
+    "_equal_totals": "Line sums",
     "sue_de_coq": "Sue de Coq",
     "two_links": "Chains of two strong links",
     "unique_loops": "Uniqueness",

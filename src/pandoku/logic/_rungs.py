@@ -28,7 +28,7 @@ from pandoku.words import (
     with_capital,
 )
 
-__all__ = ["Place", "Rung", "cells_rung", "digit_rung", "name_rung", "step_place"]
+__all__ = ["Focus", "Rung", "cells_rung", "digit_rung", "name_rung", "step_place"]
 
 _MOST_DIGITS = 3  # maximum number of digits in a question, unless it is about one cell
 _MOST_CELLS = 8  # maximum number of cells to name
@@ -38,7 +38,7 @@ _MOST_TARGETS = 3  # maximum number of cells to name that lose candidates to a c
 _MOST_RULES = 3  # if a step uses more rules of a kind, the hint names the kind
 
 
-class Place(NamedTuple):
+class Focus(NamedTuple):
     """The place to look at: its name, and its cells in ascending order."""
 
     name: str
@@ -55,7 +55,7 @@ class Rung(NamedTuple):
 # ---- where to look
 
 
-def step_place(step: Step, puzzle: Puzzle) -> Place:
+def step_place(step: Step, puzzle: Puzzle) -> Focus:
     """Return the place to look at.
 
     The place is a cage or another constraint if the facts name one. Otherwise, the place is the
@@ -65,20 +65,20 @@ def step_place(step: Step, puzzle: Puzzle) -> Place:
     """
     facts = step.facts
     if (index := _cage(step, puzzle)) is not None:
-        return Place(cage_name(puzzle, index), puzzle.cages[index].cells)
+        return Focus(cage_name(puzzle, index), puzzle.cages[index].cells)
     if facts.constraints:
         cells = tuple(sorted({cell for cell, _ in facts.cells}))
-        return Place(_rule_name(facts.constraints, puzzle), cells)
+        return Focus(_rule_name(facts.constraints, puzzle), cells)
     if houses := facts.houses:
         alike = tuple(takewhile(lambda house: house.kind == houses[0].kind, houses))
         cells = tuple(sorted({cell for house in alike for cell in house.cells}))
-        return Place(house_names(tuple(dict.fromkeys(alike))), cells)
+        return Focus(house_names(tuple(dict.fromkeys(alike))), cells)
     geometry = puzzle.geometry
     marked = [c for c, _ in facts.cells] + [c for c, *_ in facts.candidates]
     cell = [*marked, *_changed(step)][0]
     homes = [geometry.houses[index] for index in geometry.houses_of[cell]]
     house = max(homes, key=lambda each: len({*marked} & {*each.cells}))
-    return Place(house.phrase, house.cells)
+    return Focus(house.phrase, house.cells)
 
 
 def _cage(step: Step, puzzle: Puzzle) -> int | None:
@@ -106,7 +106,7 @@ def _changed(step: Step) -> tuple[int, ...]:
 # ---- the technique
 
 
-def name_rung(place: Place, title: str, technique: Technique) -> str:
+def name_rung(place: Focus, title: str, technique: Technique) -> str:
     """Return the text that names the technique. If the technique is for rules, it gives the idea.
 
     Args:
@@ -122,7 +122,7 @@ def name_rung(place: Place, title: str, technique: Technique) -> str:
     return f"{named} {sentence(technique.summary)}"
 
 
-def _headed(title: str, place: Place, step: Step, text: str) -> Sentence:
+def _headed(title: str, place: Focus, step: Step, text: str) -> Sentence:
     """Return the text of a rung after the names of the technique and of the rule."""
     head = title
     if step.facts.constraints and not (step.facts.links or step.facts.branches):
@@ -133,7 +133,7 @@ def _headed(title: str, place: Place, step: Step, text: str) -> Sentence:
 # ---- the digit
 
 
-def digit_rung(w: Words, title: str, place: Place) -> Rung:
+def digit_rung(w: Words, title: str, place: Focus) -> Rung:
     """Return the rung that asks where a digit goes, or which cells cannot hold it.
 
     Args:
@@ -164,7 +164,7 @@ def digit_rung(w: Words, title: str, place: Place) -> Rung:
     return Rung(_headed(title, place, step, text), facts)
 
 
-def _placed(step: Step, place: Place) -> tuple[RungSentence, list[int]]:
+def _placed(step: Step, place: Focus) -> tuple[RungSentence, list[int]]:
     digits, facts = sorted({digit for _, digit in step.placements}), step.facts
     if not {*_changed(step)} <= {*place.cells}:
         return RungSentence.BECOMES, digits
@@ -173,7 +173,7 @@ def _placed(step: Step, place: Place) -> tuple[RungSentence, list[int]]:
     return (RungSentence.WHERE_ONE if len(digits) == 1 else RungSentence.WHERE_MANY), digits
 
 
-def _removed(step: Step, place: Place) -> tuple[RungSentence, list[int]]:
+def _removed(step: Step, place: Focus) -> tuple[RungSentence, list[int]]:
     facts, changed = step.facts, {*_changed(step)}
     by_role: dict[str, list[tuple[int, int]]] = {}
     for cell, digit, role in facts.candidates:
@@ -199,7 +199,7 @@ def _removed(step: Step, place: Place) -> tuple[RungSentence, list[int]]:
 # ---- the cells that decide
 
 
-def cells_rung(w: Words, technique: Technique, title: str, place: Place) -> Rung:
+def cells_rung(w: Words, technique: Technique, title: str, place: Focus) -> Rung:
     """Return the rung that names the cells that decide, without the conclusion.
 
     Args:
@@ -275,7 +275,7 @@ def _ends(w: Words) -> tuple[str, Facts]:
     return text, Facts(cells=goal, candidates=ends)
 
 
-def _pattern(w: Words, technique: Technique, place: Place) -> tuple[str, Facts]:
+def _pattern(w: Words, technique: Technique, place: Focus) -> tuple[str, Facts]:
     """Return the words for a pattern, or for the cells in it that do not give the answer away."""
     step, facts = w.step, w.step.facts
     excluding = tuple(cell for cell, role in facts.cells if role == "excludes")
@@ -409,7 +409,7 @@ def _recalled(w: Words) -> str:
     return RungSentence.RULE.format(digits=w.digits(digits), rule=rules[0])
 
 
-def _of_cages(w: Words, place: Place) -> tuple[str, Facts]:
+def _of_cages(w: Words, place: Focus) -> tuple[str, Facts]:
     """Return the words for the cages of a step, or for the cells that do not change."""
     step, facts = w.step, w.step.facts
     shown, deciding = _without_changed(step), _deciding(step)
@@ -428,7 +428,7 @@ def _of_cages(w: Words, place: Place) -> tuple[str, Facts]:
     return RungSentence.OTHERS.value, shown
 
 
-def _others_in_cage(w: Words, place: Place) -> str:
+def _others_in_cage(w: Words, place: Focus) -> str:
     """Return the words for the cells of a cage where a digit that the step places cannot be."""
     changed = _changed(w.step)
     others = [cell for cell in place.cells if not w.board.digits[cell] and cell not in changed]

@@ -188,7 +188,7 @@ def explain_many(
     >>> found
     PathSteps(2 puzzles, 7 steps: 1 full, 1 stuck)
     >>> found.offsets.tolist(), found.placements[6], found.short[6]
-    ([0, 6, 7], ((3, 4),), 'full house: r1c4 in row 1; r1c4 is 4')
+    ([0, 6, 7], ((3, 4),), 'r1c4 = 4, last cell of row 1')
     """
     from pandoku.kernel.rows import digit_rows_of
     from pandoku.logic._columns import Extras

@@ -49,50 +49,63 @@ class Part:
         number: Position of the constraint in `Puzzle.constraints`.
         relations: The relations.
         cells: The cells of the relations, without duplicates.
-        sight: For each cell of the grid, the cells that it sees.
-        scope: The relations in the core, or None if it does not support one of them.
+        puzzle: The puzzle.
     """
 
     number: int
     relations: tuple[Relation, ...]
     cells: tuple[int, ...]
-    sight: Sequence[Sequence[int]]
-    scope: Scope | None
-    _known: dict[tuple[int, ...], tuple[Pair, ...]] = field(default_factory=dict)
+    puzzle: Puzzle
+    _scopes: dict[frozenset[int], Scope | None] = field(default_factory=dict)
+    _known: dict[tuple[frozenset[int], tuple[int, ...]], tuple[Pair, ...]] = field(
+        default_factory=dict
+    )
 
-    def gone(self, masks: Sequence[int]) -> tuple[Pair, ...]:
+    def gone(self, masks: Sequence[int], blind: frozenset[int] = frozenset()) -> tuple[Pair, ...]:
         """Return the candidates that the relations exclude.
 
         If there is no way to meet the relations, one of the cells has no other candidates.
+
+        Args:
+            masks: The candidates of every cell of the grid.
+            blind: Cells whose digits may be repeated in cells that they see.
         """
         own = tuple([masks[cell] for cell in self.cells])
-        if own not in self._known:  # trials often need the result for the same masks again
+        key = blind, own
+        if key not in self._known:  # trials often need the result for the same masks again
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
-            left = self._left(masks)
-            self._known[own] = tuple(
+            left = self._left(masks, blind)
+            self._known[key] = tuple(
                 (cell, digit)
                 for cell, mask in zip(self.cells, own, strict=True)
                 for digit in digits_of(mask & ~left[cell])
             )
-        return self._known[own]
+        return self._known[key]
 
-    def _left(self, masks: Sequence[int]) -> Mapping[int, int] | Sequence[int]:
-        if self.scope is None:
-            return narrowed_masks(self.relations, masks, self.sight)
-        return dict(
-            zip(self.scope.cells, self.scope.ask(masks, limits=self._limits).left, strict=True)
-        )
+    def _left(
+        self, masks: Sequence[int], blind: frozenset[int]
+    ) -> Mapping[int, int] | Sequence[int]:
+        if blind not in self._scopes:
+            try:
+                self._scopes[blind] = Scope(self.puzzle, self.relations, blind=blind)
+            except PuzzleError:
+                self._scopes[blind] = None
+        scope = self._scopes[blind]
+        if scope is None:
+            return narrowed_masks(self.relations, masks, self.puzzle.sight)
+        has_pairs = all(isinstance(each, Pairs) for each in self.relations)
+        left = scope.ask(masks, limits=_NONE if has_pairs else _FEW).left
+        return dict(zip(scope.cells, left, strict=True))
 
-    @property
-    def _limits(self) -> Limits:
-        return _NONE if all(isinstance(each, Pairs) for each in self.relations) else _FEW
-
-    def excludes(self, masks: Sequence[int], pairs: Iterable[Pair]) -> bool:
+    def excludes(
+        self, masks: Sequence[int], pairs: Iterable[Pair], blind: frozenset[int] = frozenset()
+    ) -> bool:
         """Return whether the relations exclude candidates, and each cell has a candidate."""
         if not all(masks[cell] for cell in self.cells):
             return False
-        return {(c, d) for c, d in pairs if masks[c] >> (d - 1) & 1} <= {*self.gone(masks)}
+        left = {(c, d) for c, d in pairs if masks[c] >> (d - 1) & 1}
+        return left <= {*self.gone(masks, blind)}
 
 
 @per_puzzle
@@ -102,17 +115,10 @@ def trial_parts(puzzle: Puzzle) -> tuple[tuple[Part, ...], ...]:
     for number, constraint in enumerate(puzzle.constraints):
         for group in constraint_parts(constraint, puzzle, _MOST_STATES):
             cells = dict.fromkeys(cell for relation in group for cell in relation.cells)
-            part = Part(number, group, tuple(cells), puzzle.sight, _scope(puzzle, group))
+            part = Part(number, group, tuple(cells), puzzle)
             for cell in cells:
                 found[cell].append(part)
     return tuple(map(tuple, found))
-
-
-def _scope(puzzle: Puzzle, relations: Sequence[Relation]) -> Scope | None:
-    try:
-        return Scope(puzzle, relations)
-    except PuzzleError:
-        return None
 
 
 # ---- implications
@@ -337,9 +343,13 @@ class Trial:
         kept.sort(key=lambda pair: (self._false_by[pair], pair))
         groups = [[pair for pair in kept if pair[0] == cell] for cell in node.part.cells]
         groups.sort(key=lambda group: max((self._false_by[pair] for pair in group), default=-1))
+        # What a placed digit strikes in the cells of the rule is a premise like any other.
+        placed = frozenset(cell for cell, by in self._true_by.items() if by < at)
+        blind = placed.intersection(node.part.cells)
         for group in (*reversed(groups), *([pair] for pair in reversed(kept))):
             without = [pair for pair in kept if pair not in group]
-            if len(without) < len(kept) and node.part.excludes(self._without(without), needed):
+            masks = self._without(without)
+            if len(without) < len(kept) and node.part.excludes(masks, needed, blind):
                 kept = without
         return tuple(kept)
 
