@@ -9,7 +9,7 @@ from pandoku.model import Board, Step
 from pandoku.techniques import Technique
 from pandoku.words import Words
 
-__all__ = ["LineStep", "lines_of"]
+__all__ = ["LineStep", "path_lines"]
 
 _SINGLES = frozenset({"full-house", "hidden-single", "naked-single"})
 _MOST_IN_A_LINE = 4  # maximum number of singles in a line, which then fits a terminal
@@ -25,7 +25,7 @@ class LineStep(NamedTuple):
     before: str
 
 
-def lines_of(steps: Iterable[LineStep]) -> Iterator[str]:
+def path_lines(steps: Iterable[LineStep]) -> Iterator[str]:
     """Yield the lines of a path, which begin with the numbers of their steps.
 
     The sentences before a step are a separate line.

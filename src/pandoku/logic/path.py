@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pandoku import _hooks
-from pandoku.logic._lines import LineStep, lines_of
+from pandoku.logic._lines import LineStep, path_lines
 from pandoku.logic._order import applicable, usable
 from pandoku.logic._time import UNBOUNDED, Time
 from pandoku.logic._walk import end_of, take_steps
@@ -166,7 +166,7 @@ class Path:
         Each step has a line. Up to four singles share one: "4-5. r1c1 = 5 (row 1), r9c5 = 2 (only
         digit)".
         """
-        yield from lines_of(
+        yield from path_lines(
             LineStep(each.number, each.step, each.board, each.technique, each.before)
             for each in self
         )
