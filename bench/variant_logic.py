@@ -170,7 +170,7 @@ def explained(name: str, source: str, board: Board, seconds: float) -> Explained
              zip(path.steps, path.explanations(), strict=True)]  # fmt: skip
     written = process_time()
     output = io.StringIO()
-    write_text(output, path, long=True, grid=False)
+    write_text(output, path, length="long")
     lines = [*path.lines()]
     return Explained(
         name,

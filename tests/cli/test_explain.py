@@ -29,7 +29,15 @@ def test_a_puzzle_is_explained_step_by_step() -> None:
     grids = invoke("explain", "--grid", str(EXAMPLES / "four.txt")).out
     assert "┏" in grids
     both = invoke("explain", "--short", "--long", str(EXAMPLES / "four.txt"), status=2)
-    assert "expected either --short or --long" in both.err
+    assert "expected one length, found --short and --long" in both.err
+
+
+def test_a_long_proof_is_an_outline_unless_all_of_it_is_asked_for() -> None:
+    escargot = str(EXAMPLES / "escargot.txt")
+    long, proof = (invoke("explain", escargot, each).out for each in ("--long", "--proof"))
+    assert len(long.split()) < len(proof.split())
+    assert "more lines" in long
+    assert "more lines" not in proof
 
 
 def test_a_path_as_json_has_its_steps_in_order() -> None:
@@ -49,7 +57,7 @@ def test_a_stuck_path_is_reported_in_a_line_and_exits_1() -> None:
 
 
 def test_the_lines_of_chains_are_numbered_and_those_inside_them_indented() -> None:
-    out = invoke("explain", "--long", str(EXAMPLES / "escargot.txt")).out.splitlines()
+    out = invoke("explain", "--proof", str(EXAMPLES / "escargot.txt")).out.splitlines()
     assert any(line.startswith("    1. Suppose ") for line in out)
     assert any(line.startswith("        ") and ".1. Suppose " in line for line in out)
     assert out[-1].startswith("solved in")

@@ -257,7 +257,7 @@ def test_explain_writes_pictures_into_a_folder(tmp_path: Path) -> None:
     [
         (("--to", "svg"), "-o FOLDER"),
         (("--to", "html", "--json"), "--json or --to html"),
-        (("--to", "html", "--grid"), "--short, --long and --grid"),
+        (("--to", "html", "--grid"), "--short, --long, --proof and --grid"),
         (("--solution",), "--all-steps and --solution"),
         (("--to", "json", "--all-steps"), "--all-steps and --solution"),
         (("-o", "x.doc"), ".txt, .json, .html or .pdf, found 'x.doc'"),

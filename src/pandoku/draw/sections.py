@@ -19,7 +19,7 @@ from pandoku.draw.handout import (
 from pandoku.draw.routine import routine_section, routine_title
 from pandoku.draw.sheet import Sheet
 from pandoku.model import Board, Puzzle
-from pandoku.words import kind_text, lines_as_html, paragraphs, rules_text
+from pandoku.words import kind_text, lines_as_html, outline_positions, paragraphs, rules_text
 
 __all__ = [
     "block_section",
@@ -153,7 +153,7 @@ def block_section(
 
 
 def _step_section(sheet: Sheet, taken: Taken, count: int, pictured: bool) -> str:
-    number, sentences = taken.number, taken.explanation.full
+    number, sentences = taken.number, taken.explanation.text
     # Sentences without numbers form a single paragraph in print.
     kind_of_text = "text plain" if len(paragraphs(sentences)) == 1 else "text"
     figures = _figures(sheet, taken) if pictured else ("", "")
@@ -163,8 +163,18 @@ def _step_section(sheet: Sheet, taken: Taken, count: int, pictured: bool) -> str
         f'<section id="step-{number}" class="{kind}" data-name="step {number} of {count}">\n'
         f'<h2><span class="number">{number}.</span> {escape(_title(taken))}</h2>\n{figures[0]}'
         f'<div class="{kind_of_text}">{lines_as_html(sentences, links=True)}</div>\n'
+        f"{_proof(taken)}"
         f"{figures[1]}{_branches(sheet, taken) if pictured else ''}</section>\n"
     )
+
+
+def _proof(taken: Taken) -> str:
+    """Return the complete proof, folded, if the text is only its outline."""
+    full = taken.explanation.full
+    if len(outline_positions(full)) == len(full):
+        return ""
+    lines = lines_as_html(full, links=True)
+    return f'<details class="proof"><summary>The complete proof</summary>{lines}</details>\n'
 
 
 def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:

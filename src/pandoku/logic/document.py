@@ -12,7 +12,7 @@ from pandoku.model import Board, CageFact, House, Link, Puzzle, Step, Ways
 from pandoku.rating import get_scale
 from pandoku.rating import scales_with_numbers as scales
 from pandoku.techniques import TECHNIQUES, Explanation, current_name, explain_step
-from pandoku.words import Cause, Ledger, Span, constraint_name
+from pandoku.words import Cause, Ledger, Span, constraint_name, outline_positions
 from pandoku.words.claims import Claim, Gone, Not
 
 if TYPE_CHECKING:
@@ -92,6 +92,8 @@ def step_as_json(
     - "heading": The title, the pattern and the outcome of the step.
     - "text": The explanation, as a list of sentences. In a path, each rule of a constraint is
       stated at the first step that uses it.
+    - "outline": Only if the explanation is long: the positions, from 0, of the sentences that are
+      enough to read.
     - "rules": Only if the step uses constraints other than cages: their rules, as sentences.
     - "spans": For each sentence, a list of its parts that name cells, houses or other things.
     - "short_spans": The same for "short".
@@ -117,6 +119,7 @@ def step_as_json(
     words, puzzle = explanation or explain_step(step, board, ledger), board.puzzle
     claims = [sentence.claims for sentence in words.full]
     missing = [each for of_sentence in claims for each in of_sentence if isinstance(each, Gone)]
+    shown = outline_positions(words.full)
     gone = [(cell, digit) for each in missing for cell in each.cells for digit in each.digits]
     return {
         **facts_as_json(number, step, board),
@@ -127,7 +130,9 @@ def step_as_json(
         "spans": [[_span(each, puzzle) for each in sentence.spans] for sentence in words.full],
         "claims": [[claim_as_json(each, puzzle) for each in of_sentence] for of_sentence in claims],
         "causes": _causes(ledger or {}, dict.fromkeys(gone), puzzle),
-    } | ({"rules": list(words.rules)} if words.rules else {})
+        **({"outline": shown} if len(shown) < len(words.full) else {}),
+        **({"rules": list(words.rules)} if words.rules else {}),
+    }
 
 
 def facts_as_json(number: int, step: Step, board: Board) -> dict[str, Any]:

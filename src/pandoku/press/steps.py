@@ -167,7 +167,7 @@ class _Writer:
         drawing = handout.drawing_near(taken)
         column = self._column(drawing, self._picture_of(taken, drawing))
         self._put_head(column, part)
-        for paragraph in paragraphs(taken.explanation.full):
+        for paragraph in paragraphs(taken.explanation.text):
             text = paragraph.lstrip(" ")
             indent = _INDENT * (len(paragraph) - len(text))
             column.put_text(text, _TEXT, _TEXT_LINE, indent=indent)

@@ -13,7 +13,15 @@ from pandoku import _hooks
 from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import MAX_STEPS, Finder
 from pandoku.model import MOST_WAYS, Board, Puzzle, Step, Ways
-from pandoku.words import Ledger, Sentence, Words, lines_as_html, note_words, rule_sentences
+from pandoku.words import (
+    Ledger,
+    Sentence,
+    Words,
+    lines_as_html,
+    note_words,
+    outlined,
+    rule_sentences,
+)
 from pandoku.words.claims import Concludes
 
 MOST_WORDS = 15  # maximum number of words of a step in short
@@ -41,14 +49,19 @@ class Explanation(NamedTuple):
     rules: tuple[Sentence, ...] = ()
     heading: Sentence = Sentence("")
 
+    @property
+    def text(self) -> tuple[Sentence, ...]:
+        """The sentences to read: *full*, or an outline of it with at most `MOST_IN_TEXT` words."""
+        return outlined(self.full)
+
     def __str__(self) -> str:
-        return "\n".join((self.heading, *self.full))
+        return "\n".join((self.heading, *self.text))
 
     def __rich__(self) -> Any:
         return _hooks.rich_of(str(self))
 
     def _repr_html_(self) -> str:
-        return f"<p><strong>{escape(self.heading)}</strong></p>{lines_as_html(self.full)}"
+        return f"<p><strong>{escape(self.heading)}</strong></p>{lines_as_html(self.text)}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

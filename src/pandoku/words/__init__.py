@@ -49,6 +49,7 @@ from pandoku.words._lines import (
     sentence_as_html,
 )
 from pandoku.words._marks import marks_words, note_words
+from pandoku.words._outline import MOST_IN_TEXT, outline_positions, outlined
 from pandoku.words._sentences import (
     clauses,
     house_list,
@@ -69,6 +70,7 @@ __all__ = [
     "ATTEMPTS",
     "BREAKS_RULE",
     "MISSES_TARGET",
+    "MOST_IN_TEXT",
     "REPEATS_DIGIT",
     "WISHES",
     "Cause",
@@ -104,6 +106,8 @@ __all__ = [
     "nested_lines",
     "note_words",
     "outcome_words",
+    "outline_positions",
+    "outlined",
     "paragraphs",
     "printed_clue",
     "rule_sentences",

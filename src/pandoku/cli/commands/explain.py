@@ -47,6 +47,9 @@ class ExplainOptions(opt.PuzzleOptions):
     long: bool = opt.option(
         "--long", is_flag=True, help="Print a paragraph for each step, with the reason."
     )
+    proof: bool = opt.option(
+        "--proof", is_flag=True, help="As --long, with all lines of proofs over 400 words."
+    )
     grid: bool = opt.option("--grid", is_flag=True, help="Draw each step on the board before it.")
     medium: str | None = opt.option(
         "--to",
@@ -144,10 +147,11 @@ def _medium_of(options: ExplainOptions) -> str:
     if options.medium == "svg" and out.is_stdout(options.output):
         raise click.UsageError("--to svg needs a folder for the pictures: add -o FOLDER")
     medium = out.medium_of(options.output, "json" if options.as_json else options.medium, _MEDIA)
-    if medium != "text" and (options.short or options.long or options.grid):
-        raise click.UsageError("--short, --long and --grid apply only to text output")
-    if options.short and options.long:
-        raise click.UsageError("expected either --short or --long, found both")
+    lengths = [name for name in ("short", "long", "proof") if getattr(options, name)]
+    if medium != "text" and (lengths or options.grid):
+        raise click.UsageError("--short, --long, --proof and --grid apply only to text output")
+    if len(lengths) > 1:
+        raise click.UsageError(f"expected one length, found --{' and --'.join(lengths)}")
     if medium not in ("html", "pdf") and (options.all_steps or options.solution):
         raise click.UsageError(
             "--all-steps and --solution apply only to a page or a PDF: add -o FILE.html or FILE.pdf"
@@ -199,7 +203,9 @@ class _Explainer:
                     if self._is_many:
                         name = f" ({entry.name})" if entry.name else ""
                         stream.write(f"{entry.place}{name}\n")
-                    write_text(stream, path, long=self._options.long, grid=self._options.grid)
+                    write_text(
+                        stream, path, length=_length_of(self._options), grid=self._options.grid
+                    )
                     stream.write("\n" if self._is_many else "")
                 self._report(each)
 
@@ -247,22 +253,29 @@ class _Explainer:
         say_why_stuck(each.path, self._status, place)
 
 
-def write_text(stream: IO[str], path: Path, *, long: bool, grid: bool) -> None:
-    """Write each step as a line, or as a paragraph if *long*. If *grid*, draw the step."""
-    if not (long or grid):
+def _length_of(options: ExplainOptions) -> str:
+    return "proof" if options.proof else "long" if options.long else "short"
+
+
+def write_text(stream: IO[str], path: Path, *, length: str = "short", grid: bool = False) -> None:
+    """Write each step as a line ("short"), a paragraph ("long"), or a complete proof ("proof").
+
+    If *grid*, draw each step.
+    """
+    if length == "short" and not grid:
         for line in path.lines():
             stream.write(f"{line}\n")
-    for taken in path if long or grid else ():
+    for taken in path if length != "short" or grid else ():
         words = taken.explanation
         if grid:
             out.paint(stream, draw_step(taken.board, taken.step, words))
-        if long:
-            stream.write(f"{taken.number}. {words.heading.partition(';')[0]}\n")
-            for paragraph in paragraphs(words.full):
-                stream.write(f"{in_lines(paragraph, 4)}\n")
-        else:
+        if length == "short":
             stream.write(f"{taken.before}\n" if taken.before else "")
             stream.write(f"{taken.number}. {words.short}\n")
+        else:
+            stream.write(f"{taken.number}. {words.heading.partition(';')[0]}\n")
+            for paragraph in paragraphs(words.full if length == "proof" else words.text):
+                stream.write(f"{in_lines(paragraph, 4)}\n")
         stream.write("\n")
     if path.stopped == "full":
         stream.write(f"{path.summary()}\n")
