@@ -8,7 +8,8 @@ import { progressOf, techniquesOf, viewAt, viewsOf } from "../src/pages/explain/
 import { changesOf, pressed } from "../src/pages/learn/answering";
 
 const step = (number: number): StepAnswer => ({
-  number, technique: "x", title: "x", short: `x: at r${number}c1; r${number}c1 is 1`, text: [], spans: [],
+  number, technique: "x", title: "x", short: "", heading: `x: at r${number}c1; r${number}c1 is 1`,
+  text: [], spans: [],
   placements: [], eliminations: [], level: "easy", score: 1, routine: false, picture: null, strip: [],
 });
 const answer = {
