@@ -206,7 +206,7 @@ class Trial:
     def apply(self, node: _Node) -> None:
         """Follow an implication of a longer trial if it still holds, and look for a contradiction.
 
-        The rules may exclude less than before, so they are asked again.
+        The rules may exclude less than before, so this asks them again.
         """
         if node.part is not None:
             self.ask(node.part)
@@ -343,7 +343,7 @@ class Trial:
         kept.sort(key=lambda pair: (self._false_by[pair], pair))
         groups = [[pair for pair in kept if pair[0] == cell] for cell in node.part.cells]
         groups.sort(key=lambda group: max((self._false_by[pair] for pair in group), default=-1))
-        # What a placed digit strikes in the cells of the rule is a premise like any other.
+        # The strikes of a placed digit in the cells of the rule are premises like any others.
         placed = frozenset(cell for cell, by in self._true_by.items() if by < at)
         blind = placed.intersection(node.part.cells)
         for group in (*reversed(groups), *([pair] for pair in reversed(kept))):

@@ -1,4 +1,4 @@
-"""Long proofs in outline: the sentences that a reader needs first, and how many are left out."""
+"""Long proofs in outline: the sentences that a reader needs first."""
 
 from __future__ import annotations
 

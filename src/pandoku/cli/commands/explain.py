@@ -191,7 +191,9 @@ class _Explainer:
 
     def write_stream(self) -> None:
         """Write all paths as one text or as lines of JSON."""
-        with out.output_file(self._options.output, self._status) as stream:
+        options = self._options
+        length = "proof" if options.proof else "long" if options.long else "short"
+        with out.output_file(options.output, self._status) as stream:
             for each in self._each(stream if self._medium == "json" else None):
                 entry, path = each.entry, each.path
                 if self._medium == "json":
@@ -203,9 +205,7 @@ class _Explainer:
                     if self._is_many:
                         name = f" ({entry.name})" if entry.name else ""
                         stream.write(f"{entry.place}{name}\n")
-                    write_text(
-                        stream, path, length=_length_of(self._options), grid=self._options.grid
-                    )
+                    write_text(stream, path, length=length, grid=self._options.grid)
                     stream.write("\n" if self._is_many else "")
                 self._report(each)
 
@@ -251,10 +251,6 @@ class _Explainer:
         sys.stdout.flush()
         place = f"{each.entry.place}: " if self._is_many else ""
         say_why_stuck(each.path, self._status, place)
-
-
-def _length_of(options: ExplainOptions) -> str:
-    return "proof" if options.proof else "long" if options.long else "short"
 
 
 def write_text(stream: IO[str], path: Path, *, length: str = "short", grid: bool = False) -> None:
