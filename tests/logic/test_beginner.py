@@ -76,18 +76,23 @@ class Reader:
         if found := re.fullmatch(rf"So note ({NUMBERS}) beside ({CAGE})\.", conclusion):
             assert self.marks is None
             self.noted[found[2]] = numbers_in(found[1])
-        elif found := re.fullmatch(r"So remove (.*)\.", conclusion):
-            pattern = rf"({NUMBERS}) from ({CELL}(?:{AND}{CELL})*)"
-            told = re.findall(pattern, found[1])
+        elif re.match("So (remove|leave only) ", conclusion):
+            pattern = rf"({NUMBERS}|\d+ to \d+) (from|at) ({CELL}(?:{AND}{CELL})*)"
+            told = re.findall(pattern, conclusion)
             assert told
-            for numbers, cells in told:
+            for numbers, where, cells in told:
                 for name in re.findall(CELL, cells):
-                    self._strike(self.cells[name], numbers_in(numbers))
+                    cell, digits = self.cells[name], numbers_in(numbers)
+                    self._strike(cell, digits if where == "from" else self._others(cell, digits))
         elif not re.fullmatch(rf"So no other cell of {CAGE} is .*\.", conclusion):
             placed = re.findall(rf"({CELL}) is (\d+)", conclusion)
             assert placed, conclusion
             for name, digit in placed:
                 self._place(self.cells[name], int(digit))
+
+    def _others(self, cell: int, digits: set[int]) -> set[int]:
+        assert self.marks is not None, "there is nothing to leave"
+        return self.marks[cell] - digits
 
     def _strike(self, cell: int, digits: set[int]) -> None:
         assert self.marks is not None, "there is nothing to remove"
@@ -105,7 +110,8 @@ class Reader:
 
 
 def numbers_in(text: str) -> set[int]:
-    return {*map(int, re.findall(r"\d+", text))}
+    found = [*map(int, re.findall(r"\d+", text))]
+    return {*range(found[0], found[-1] + 1)} if " to " in text else {*found}
 
 
 class Reading(NamedTuple):

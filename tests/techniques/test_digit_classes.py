@@ -42,7 +42,8 @@ def test_digits_without_partners_leave_all_whispers_in_one_step() -> None:
     assert others == {(1, 4), (1, 6), (50, 4), (50, 6)}
     assert reason_of(first, board) == [
         "No 5 is on a whisper, because no digit differs from it by 5 or more.",
-        "4 needs 9 and 6 needs 1 on both sides, but the neighbors of r1c2 and r6c6 see each other.",
+        "A 4 needs a 9 and a 6 needs a 1 on both sides, but the neighbors of r1c2 and r6c6 see "
+        "each other.",
     ]
 
 

@@ -47,9 +47,9 @@ def board_with(*constraints: Constraint, digits: dict[int, int] | None = None) -
 @pytest.mark.parametrize(
     ("mark", "digits", "reason"),
     [
-        (Ratio("r1c1 r1c2"), {5, 7, 9}, "From 1 to 9, 5, 7 and 9 have no half and no double."),
-        (Ratio("r1c1 r1c2", 3), {4, 5, 7, 8}, "From 1 to 9, 4, 5, 7 and 8 have no third and no"),
-        (Ratio("r1c1 r1c2", 5), {2, 3, 4, 6, 7, 8, 9}, "From 1 to 9, 2, 3, 4, 6, 7, 8 and 9 have"),
+        (Ratio("r1c1 r1c2"), {5, 7, 9}, "5, 7 and 9 have no half and no double among 1 to 9."),
+        (Ratio("r1c1 r1c2", 3), {4, 5, 7, 8}, "4, 5, 7 and 8 have no third and no"),
+        (Ratio("r1c1 r1c2", 5), {2, 3, 4, 6, 7, 8, 9}, "2, 3, 4, 6, 7, 8 and 9 have"),
         (Difference("r1c1 r1c2", 5), {5}, "5 has no digit of 1 to 9 at a distance of 5."),
         (XV("r1c1 r1c2"), {5}, "10 as 5 + 5 would repeat the 5 in a row or column."),
         (XV("r1c1 r1c2", 5), {5, 6, 7, 8, 9}, "5, 6, 7, 8 and 9 are too large for a sum of 5."),
@@ -155,7 +155,7 @@ def test_many_placed_digits_are_one_step() -> None:
     board = board_with(NoDifference(), digits=digits)
     (step,) = steps_of("no-dot", board)
     assert told(step, board) == [
-        "6 placed digits rule out digits beside them: neighbors without a dot do not differ by 1."
+        "Each of the 6 placed digits rules out digits beside it, where there is no dot."
     ]
 
 

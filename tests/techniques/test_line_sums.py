@@ -165,7 +165,7 @@ def test_the_digits_of_a_sandwich_are_listed_and_used_up() -> None:
     assert left(board, step, "r5c4") == "23"
     assert left(board, step, "r1c4") == "45678"
     assert "1 and 9 are at r4c4 and r7c4; the two cells between make 5: 2 + 3." in text
-    assert "So 2 and 3 are used up for the rest of the line." in text
+    assert "So no other cell of column 4 is 2 or 3." in text
 
 
 def test_an_x_sum_has_a_case_for_each_first_digit() -> None:

@@ -43,10 +43,8 @@ def test_a_thermometer_is_bounded_from_both_ends_in_one_step() -> None:
     assert left(step, board, "r4c1") == (3, 4, 5, 6)
     assert left(step, board, "r5c3") == (6, 7, 8, 9)
     assert reason_of(step, board) == [
-        "Five cells on the line are smaller than the tip r5c3, so it is at least 6, and each "
-        "earlier cell at least one less.",
-        "Five cells on the line are greater than the bulb r2c1, so it is at most 4, and each next "
-        "cell at most one more.",
+        "Six cells in order: from the bulb r2c1 to the tip r5c3, they are at least 1 to 6 and at "
+        "most 4 to 9.",
     ]
 
 
@@ -132,7 +130,7 @@ def test_neither_1_nor_9_is_on_any_between_line() -> None:
     first, *_ = steps_of("between-line", *lines)
     assert {*first.eliminations} == {(cell, digit) for cell in (10, 73, 74) for digit in (1, 9)}
     assert reason_of(first, board_of(*lines)) == [
-        "Neither 1 nor 9 is between two digits, so none is between the ends of a line."
+        "Nothing is below 1 or above 9, so no cell between the ends is 1 or 9."
     ]
 
 

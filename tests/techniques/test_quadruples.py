@@ -48,7 +48,9 @@ def test_full_quadruples_are_one_step() -> None:
     board = board_with(1, 2, 3, 4, clues=(Quadruple("r7c7 r7c8 r8c7 r8c8", (5, 5, 6, 7)),))
     (step,) = steps_of("quadruple", board)
     assert len(step.eliminations) == 4 * 5 + 4 * 6
-    assert len(told(step, board)) == 2
+    assert told(step, board) == [
+        "The quadruples at r1c3 and r7c7 need all their cells, so these hold no other digit."
+    ]
 
 
 def test_a_digit_takes_its_only_cell() -> None:

@@ -80,8 +80,10 @@ def since(w: Words, cells: Iterable[int], digits: Sequence[int]) -> str:
     """Return a note such as " (after steps 4 and 9)" with the steps that removed the candidates.
 
     The note is "" if no step removed the candidates, because digits in sight exclude them or they
-    were missing at the start.
+    were missing at the start. Lines have no such notes.
     """
+    if w.is_brief:
+        return ""
     causes = [
         w.cause(cell, digit)
         for cell in cells

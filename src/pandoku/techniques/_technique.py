@@ -17,6 +17,7 @@ from pandoku.words import (
     Ledger,
     Sentence,
     Words,
+    as_clause,
     lines_as_html,
     note_words,
     outlined,
@@ -98,6 +99,10 @@ class Technique:
             technique, or "". Scales that rate both techniques try the special case first.
         in_short: A function that returns a step in a line, with its outcome. It is called with
             `Words.is_brief`. None means a line of the title, the pattern and the outcome.
+        thoughts: A function that yields the reason of a step in a few words, for its line, the
+            preferred text first: "10 above column 4 is 28". It is called with `Words.is_brief`. If
+            a technique for constraints has no such function, and the reason is one sentence, the
+            line has this sentence.
         title_of: A function that returns the title of a step, such as "thermometer", if steps are
             called after the rule that they use. None means that all steps have *title*.
     """
@@ -117,6 +122,7 @@ class Technique:
     is_case_of: str = ""
     title_of: Callable[[Words], str] | None = None
     in_short: Callable[[Words], str] | None = None
+    thoughts: Callable[[Words], Iterable[str]] | None = None
 
     def __post_init__(self) -> None:
         if not self.title:
@@ -183,7 +189,7 @@ class Technique:
                 names digits to note instead of digits to remove.
 
         Raises:
-            TechniqueError: `what`, `reason`, `in_short` or `title_of` fails. The message names the
+            TechniqueError: One of the functions that make words fails. The message names the
                 technique's file.
         """
         words = Words(step, board, ledger)
@@ -203,7 +209,7 @@ class Technique:
         """Return only the text of `Explanation.short`, for tables of many steps.
 
         Raises:
-            TechniqueError: `what`, `in_short` or `title_of` fails. The message names the
+            TechniqueError: One of the functions that make words fails. The message names the
                 technique's file.
         """
         words = Words(step, board, is_brief=True)
@@ -224,6 +230,7 @@ class Technique:
         head = what if is_named else f"{title}: {what}"
         end = ": " if is_named else "; "
         lines = (
+            *self._lines_with_thoughts(words, outcome),
             f"{head}{end}{outcome}",
             f"{what}: {outcome}",
             f"{head}{end}{fewer}",
@@ -232,6 +239,26 @@ class Technique:
             f"{title}: {fewer}",
         )
         return next((each for each in lines if len(each.split()) <= MOST_WORDS), lines[-1])
+
+    def _lines_with_thoughts(self, words: Words, outcome: str) -> Iterator[str]:
+        """Yield lines that give the reason in place of the title."""
+        step = words.step
+        if self.thoughts is not None:
+            told = [*self.thoughts(words)]
+        elif self.needs & {"cages", "constraints"}:
+            reason = [*islice(self.reason(words), 2)]
+            told = [as_clause(each) for each in reason] if len(reason) == 1 else []
+            placed = [words.geometry.name(cell) for cell, _ in step.placements]
+            if told and placed and all(name in words.plain(told[0]) for name in placed):
+                yield told[0]
+        else:
+            return
+        yield from (f"{each}; {outcome}" for each in told)
+        n_placed, n_gone = len(step.placements), len(step.eliminations)
+        if n_placed > _FEW_GONE:
+            yield from (f"{each}; {n_placed} cells placed" for each in told)
+        elif n_gone > 1:
+            yield from (f"{each}; {n_gone} candidates gone" for each in told)
 
     def step_title(self, step: Step, board: Board) -> str:
         """Return the title of a step: the title of the technique, unless `title_of` is set.

@@ -44,9 +44,16 @@ def _reason(w: Words) -> Iterator[str]:
     only = Places(w.index(house), digit, tuple(places))
     text = f"{w.house(house)} has its {w.digit(digit)} at {w.cells(places, 'or')}"
     yield w.said(sentence(text), only)
-    for cell, _ in w.step.eliminations:
-        all_of = "it" if len(places) == 1 else "both" if len(places) == 2 else "all of them"
-        yield w.said(f"{w.cell(cell)} sees {all_of}.", Sees(cell, tuple(places)))
+    cells = [cell for cell, _ in w.step.eliminations]
+    all_of = "it" if len(places) == 1 else "both" if len(places) == 2 else "all of them"
+    see = "sees" if len(cells) == 1 else "see"
+    claims = (Sees(cell, tuple(places)) for cell in cells)
+    yield w.said(f"{w.cells(cells)} {see} {all_of}.", *claims)
+
+
+def _thoughts(w: Words) -> Iterator[str]:
+    places = [cell for cell, _, _ in w.step.facts.candidates]
+    yield f"{_what(w)} is at {w.cells(places)}"
 
 
 TECHNIQUES = (
@@ -58,6 +65,7 @@ TECHNIQUES = (
         weight=2.7,
         what=_what,
         reason=_reason,
+        thoughts=_thoughts,
         look_for="a house with two or three places for a digit, and a cell that sees all of them: "
         "by a knight's move, a cage, a diagonal or a line without repeats.",
         why="one of the places has the digit, and the cell must differ from it.",

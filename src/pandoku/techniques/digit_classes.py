@@ -253,8 +253,9 @@ def _why_never(w: Words, group: _Group) -> Iterator[str]:
     others = sorted(digit for digit in gone if digit not in lone)
     if others:
         needs = [
-            f"{w.digit(digit)} needs {w.digits(digits_of(group.table[digit - 1]))}"
+            f"{_one(w, digit)} needs {joined(_one(w, each) for each in digits_of(mask))}"
             for digit in others
+            for mask in [group.table[digit - 1]]
         ]
         cells = sorted({cell for digit in others for cell in gone[digit]})
         pairs = [_in_sight_of_each_other(w.puzzle, group.beside[cell]) for cell in cells]
@@ -266,6 +267,11 @@ def _why_never(w: Words, group: _Group) -> Iterator[str]:
         )  # fmt: skip
         text = f"{joined(needs)} on both sides, but {neighbors} see each other"
         yield w.said(sentence(text), *seen, *claims)
+
+
+def _one(w: Words, digit: int) -> str:
+    """Return a digit with its article: "a 4", "an 8"."""
+    return f"{'an' if digit in (8, 11, 18) else 'a'} {w.digit(digit)}"
 
 
 def _why_beside(w: Words, group: _Group, cell: int, others: Sequence[int]) -> str:
@@ -563,14 +569,29 @@ def _name(w: Words) -> str:
     return w.constraint(numbers[0]) if len(numbers) == 1 else "whispers that share cells"
 
 
-def _why_turn(name: str, w: Words) -> Iterator[str]:
-    numbers = w.step.facts.constraints
-    cell = w.with_role()[0]
-    turn = next(
+def _turn_of(name: str, w: Words) -> _Turn:
+    numbers, cell = w.step.facts.constraints, w.with_role()[0]
+    return next(
         turn
         for turn, _ in _turns(w.puzzle)[name]
         if turn.numbers == numbers and any(cell in cells for cells in turn.cells)
     )
+
+
+def _turn_thoughts(name: str, w: Words) -> Iterator[str]:
+    """Yield the cell that decides in a few words: "r6c3 is low, then in turn"."""
+    turn = _turn_of(name, w)
+    found = _alternation(turn, w.board)
+    if found and len(found.proofs) == 1:
+        (cell,) = found.proofs
+        kinds = _kinds(turn, w.board.masks[cell])
+        own = joined((name for at, name in enumerate(turn.names) if kinds >> at & 1), "or")
+        thought = f"{w.cell(cell)} is {own}, then in turn"
+        yield from (f"{_name(w)}: {thought}", thought)
+
+
+def _why_turn(name: str, w: Words) -> Iterator[str]:
+    numbers, turn = w.step.facts.constraints, _turn_of(name, w)
     found = _alternation(turn, w.board)
     assert found is not None
     known = [_known(w, turn, cell) for cell in found.proofs]
@@ -805,6 +826,7 @@ def _of_line(
         weight=2.0,
         what=_name,
         reason=partial(_why_turn, name),
+        thoughts=partial(_turn_thoughts, name),
         look_for=look_for,
         why=why,
         needs=frozenset({"constraints"}),

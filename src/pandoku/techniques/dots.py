@@ -175,7 +175,7 @@ def _no_partner(w: Words, mark: _Mark, digits: Sequence[int]) -> Iterator[str]:
     elif isinstance(mark, Ratio):
         times = {2: ("half", "double"), 3: ("third", "triple")}.get(value)
         one, many = times or (f"digit that is 1/{value} of it", f"digit {value} times as large")
-        yield f"from 1 to {n}, {w.digits(digits)} {has} no {one} and no {many}"
+        yield f"{w.digits(digits)} {has} no {one} and no {many} among 1 to {n}"
     else:
         for these, why in (
             ([d for d in digits if d >= value], "too large"),
@@ -299,7 +299,8 @@ def _missing_partner(w: Words, missing: _Missing) -> str:
     dot, cell, other, reach = missing
     lost, left = (digits_of(w.board.masks[other] & mask) for mask in (~reach, reach))
     wanted = digits_of(_partners(dot.table, lost))
-    nor = f"neither {w.digits(wanted, 'nor')}" if len(wanted) > 1 else f"not {w.digits(wanted)}"
+    is_long = len(wanted) > 1 and not w.is_brief
+    nor = f"neither {w.digits(wanted, 'nor')}" if is_long else f"not {w.digits(wanted)}"
     return w.said(
         f"{w.cell(cell)} is {nor}{since(w, (cell,), wanted)}, so {w.cell(other)} is not "
         f"{w.digits(lost, 'or')}.",
@@ -429,6 +430,10 @@ def _joined_dots(w: Words) -> str:
     )
 
 
+def _chain_what(w: Words) -> str:
+    return f"{w.cells(w.with_role('pattern'))} on {_joined_dots(w)}"
+
+
 def _chain_reason(w: Words) -> Iterator[str]:
     cells, numbers = tuple(w.with_role("pattern")), w.step.facts.constraints
     ways = _ways_of(w.board, next(c for c in _chains_of(w.puzzle) if c.cells == cells))
@@ -442,6 +447,16 @@ def _chain_reason(w: Words) -> Iterator[str]:
         *only,
     )
     yield from spots_lines(w, cells)
+
+
+def _chain_thoughts(w: Words) -> Iterator[str]:
+    """Yield the ways in a few words: "r678c7 on two white dots: 345 or 567"."""
+    cells = tuple(w.with_role("pattern"))
+    ways = _ways_of(w.board, next(c for c in _chains_of(w.puzzle) if c.cells == cells))
+    if ways and len(listed := _listed(ways)) <= _FEW:
+        told = " or ".join(map(w.digits, listed))
+        yield f"{_chain_what(w)}: {told}"
+        yield f"{w.cells(cells)}: {told}"
 
 
 # ---- neighbors without a mark
@@ -510,13 +525,21 @@ def _bare_reason(w: Words) -> Iterator[str]:
     if w.board.digits[sources[0]] and len(sources) > _MOST_SOURCES:
         claims = (Placed(cell, w.board.digits[cell]) for cell in sources)
         yield w.said(
-            f"{len(sources)} placed digits rule out digits beside them: neighbors without a "
-            f"{_bare_mark(rule)} {_bare_verb(rule)}.",
+            f"Each of the {len(sources)} placed digits rules out digits beside it, where there is "
+            f"no {_bare_mark(rule)}.",
             *claims,
         )
         return
     for cell in sources:
         yield _bare_sentence(w, bare, rule, cell, gone)
+
+
+def _bare_thoughts(w: Words) -> Iterator[str]:
+    (number,), sources = w.step.facts.constraints, w.with_role("pattern")
+    mark = _bare_mark(w.puzzle.constraints[number])
+    if digit := w.board.digits[sources[0]]:
+        placed = f"the {w.digit(digit)} at {w.cell(sources[0])}"
+        yield f"no {mark} beside {placed if len(sources) == 1 else f'{len(sources)} placed digits'}"
 
 
 def _bare_mark(rule: Constraint) -> str:
@@ -758,6 +781,7 @@ TECHNIQUES = (
         weight=2.0,
         what=_bare_what,
         reason=_bare_reason,
+        thoughts=_bare_thoughts,
         look_for="a placed digit, and its neighbors without a dot.",
         why="if all dots are given, two neighbors without a dot never hold digits that would have "
         "one.",
@@ -771,8 +795,9 @@ TECHNIQUES = (
         summary="dots in a row leave few ways, and a digit of all ways is gone from other cells",
         find=_find_chains,
         weight=2.8,
-        what=lambda w: f"{w.cells(w.with_role('pattern'))} on {_joined_dots(w)}",
+        what=_chain_what,
         reason=_chain_reason,
+        thoughts=_chain_thoughts,
         look_for="two or more dots in a row: three cells on black dots hold 1 2 4 or 2 4 8.",
         why="one of the ways is true. A digit that all ways have is in one of the cells, so "
         "no cell that sees all of these has it.",

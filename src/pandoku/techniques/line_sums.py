@@ -42,6 +42,8 @@ _MOST_PARTNERS = 4  # maximum number of missing partners that are named
 _NAMED = 3  # maximum number of cells that a sentence names
 _VERY_FEW = 3  # up to this number of ways, a list is easier than bounds
 _MOST_SPLITS = 3  # maximum number of sets that are excluded one by one
+_LARGEST_BRIEF = 9  # largest order whose digits are single characters
+_MOST_TOLD = 3  # maximum number of limits or parts in a line
 _SHORT = 4  # maximum number of cells in a list of ways with their order
 
 
@@ -265,6 +267,31 @@ def _allowed(
             yield from knowledge(w, (limit.cell,))
         else:
             yield Allows(owner, (limit.cell,), tuple(digits))
+
+
+def _thoughts_on_bounds(w: Words) -> Iterator[str]:
+    """Yield the limits in a few words: "circle r3c3 ≥ 6 and r12c4 ≤ 9 − 4"."""
+    equation, told = equation_of(w), list[str]()
+    bounds = _bounds(equation, w.board.masks)
+    if len(bounds) == 2 and _is_exact(bounds[0].source, bounds[1].source):
+        source = bounds[0].source
+        if len(source.parts) > 1:
+            yield f"{rule_names(w)}: {w.number(len(source.parts))} parts of {source.value}"
+            return
+    for source, most, limits in bounds:
+        sign, alike = "≤" if most else "≥", dict[int, list[_Limit]]()
+        for limit in limits:
+            alike.setdefault(limit.digit, []).append(limit)
+        for digit, same in alike.items():
+            rests = {total_of(limit.rest) for limit in same}
+            name = w.cells(limit.cell for limit in same)
+            if len(same) == len(equation.parts[same[0].part]) == 1:
+                name = part_name(w, equation, same[0].part).removeprefix("the ")
+            is_sum = len(rests) == 1 and min(rests) and not equation.factors
+            told.append(f"{name} {sign} {f'{source.value} − {min(rests)}' if is_sum else digit}")
+    if len(told) <= _MOST_TOLD:
+        thought = " and ".join(told)
+        yield from (f"{rule_names(w)}: {thought}", thought)
 
 
 # ---- few ways
@@ -553,6 +580,35 @@ def _way_words(
     return f"{start}{w.cells(open_)} can only be {joined(map(spaced, ways), 'or')}{order}"
 
 
+def _thoughts_on_combinations(w: Words) -> Iterator[str]:
+    """Yield the ways in a few words: "15 little killer r4c1 is 78", "shaft is 15 or 24"."""
+    equation, told = equation_of(w), list[str]()
+    found = _combinations(equation, w.board.masks)
+    for each in found.told if found else ():
+        cells = equation.parts[each.part]
+        sets = [way for ways in each.sums.values() for way in ways]
+        if sets or len(cells) == 1:
+            name = part_name(w, equation, each.part).removeprefix("the ")
+        else:
+            name = w.cells(cell for cell in cells if w.board.masks[cell].bit_count() > 1)
+        sets = sets or [*each.ways]
+        if each.partners or len(sets) > _VERY_FEW or w.puzzle.order > _LARGEST_BRIEF:
+            return
+        is_one = len(cells) == 1
+        listed = w.digits((way[0] for way in sets), "or") if is_one else _or(map(w.digits, sets))
+        is_plural = not each.sums and sum(w.board.masks[c].bit_count() > 1 for c in cells) > 1
+        told.append(f"{name} {'are' if is_plural else 'is'} {listed}")
+    if len(told) <= _MOST_TOLD:
+        thought, rule = " and ".join(told), rule_names(w)
+        is_clue = len(told) == 1 and thought.startswith("diagonal ")
+        yield f"{rule} {thought.removeprefix('diagonal ')}" if is_clue else f"{rule}: {thought}"
+        yield thought
+
+
+def _or(texts: Iterable[str]) -> str:
+    return " or ".join(texts)
+
+
 _LINES = "an arrow, a little killer, a region sum line, a zipper line or equal sums"
 
 TECHNIQUES = (
@@ -564,6 +620,7 @@ TECHNIQUES = (
         weight=2.3,
         what=rule_names,
         reason=_reason_bounds,
+        thoughts=_thoughts_on_bounds,
         look_for=f"{_LINES}, where the total is close to the least or greatest total of the cells. "
         "Cells in one house have different digits: three of them make at least 1 + 2 + 3 = 6.",
         why="if all other cells have their least digits, the last cell has the most room that it "
@@ -579,6 +636,7 @@ TECHNIQUES = (
         weight=2.5,
         what=rule_names,
         reason=_reason_combinations,
+        thoughts=_thoughts_on_combinations,
         look_for=f"{_LINES}, with few cells or few candidates: list the sums that are left.",
         why="one of the listed sums is true. A digit that is in none of them is false.",
         needs=frozenset({"constraints"}),

@@ -276,17 +276,63 @@ def _name(w: Words) -> str:
     return w.constraint(w.step.facts.constraints[0])
 
 
+def _sides_of_thermometer(w: Words) -> list[_Side]:
+    (number,) = w.step.facts.constraints
+    return _sides(dict(_thermometers(w.puzzle))[number], w.board)
+
+
+def _is_counted(w: Words, side: _Side) -> bool:
+    """Return whether the length of the line alone gives all bounds."""
+    gaps = [gap for before in side.line.before for _, gap in before]
+    is_plain = len(gaps) > 1 and all(gaps) and not w.board.digits[side.line.cells[0]]
+    return is_plain and all(bound.digit == at for at, bound in enumerate(side.bounds, 1))
+
+
 def _why_thermometer(w: Words) -> Iterator[str]:
     """Yield sentences for the lower bounds, and for the upper bounds."""
-    (number,) = w.step.facts.constraints
-    for side in _sides(dict(_thermometers(w.puzzle))[number], w.board):
+    (number,), sides = w.step.facts.constraints, _sides_of_thermometer(w)
+    if len(sides) == 2 and all(_is_counted(w, side) for side in sides):
+        yield _counted_from_both_ends(w, sides, number)
+        return
+    for side in sides:
         first, last = ("tip", "bulb") if side.is_upper else ("bulb", "tip")
-        gaps = [gap for before in side.line.before for _, gap in before]
-        is_plain = len(gaps) > 1 and all(gaps) and not w.board.digits[side.line.cells[0]]
-        if is_plain and all(bound.digit == at for at, bound in enumerate(side.bounds, 1)):
+        if _is_counted(w, side):
             yield _counted(w, side, number, last)
         else:
             yield from _runs(w, side, number, first)
+
+
+def _counted_from_both_ends(w: Words, sides: Sequence[_Side], number: int) -> str:
+    cells, order = sides[0].line.cells, w.puzzle.order
+    n = len(cells)
+    least = f"{w.digit(1)} to {w.digit(n)}"
+    most = f"{w.digit(order + 1 - n)} to {w.digit(order)}"
+    text = (
+        f"{w.number(n)} cells in order: from the bulb {w.cell(cells[0])} to the tip "
+        f"{w.cell(cells[-1])}, they are at least {least} and at most {most}"
+    )
+    claims = (claim for side in sides for claim in _allowed(w, side, range(n), number))
+    return w.said(sentence(text), *claims)
+
+
+def _thoughts_on_thermometer(w: Words) -> Iterator[str]:
+    """Yield the bounds in a few words: "bulb ≤ 4 and tip ≥ 6", "r3c1 ≤ 7, then 6 to 4"."""
+    told = []
+    for side in _sides_of_thermometer(w):
+        sign, end = ("≤", "bulb") if side.is_upper else ("≥", "tip")
+        bounded = side.bounded
+        if _is_counted(w, side):
+            told.append(f"{end} {sign} {_shown(w, side, len(side.bounds) - 1)}")
+        elif bounded == [*range(bounded[0], bounded[-1] + 1)]:
+            root, digits = bounded[0] - 1, [_shown(w, side, at) for at in bounded]
+            is_plain = all(side.bounds[at].digit == side.bounds[at].needed for at in bounded[1:])
+            rest = f"{digits[0]} to {digits[-1]}" if is_plain and digits[2:] else ", ".join(digits)
+            cell = w.cell(side.line.cells[root])
+            told.append(f"{cell} {sign} {_shown(w, side, root)}, then {rest}")
+        else:
+            return
+    thought = " and ".join(told)
+    yield from (f"{_name(w)}: {thought}", thought)
 
 
 # ---- inequalities
@@ -788,8 +834,10 @@ def _proofs_of_both(w: Words, line: _Ends, top: Pair, bottom: Pair) -> Iterator[
         shown += [f"greater than {w.digit(most)}"] * (most < n)
         text = f"no end is {joined(shown, 'or')}" if shown else "the line is between its ends"
         cells = [cell for cell in line.inner if any(c == cell for c, _ in gone)]
-        text = f"{text}, so {w.cells(cells)} {_be(cells)} between {w.digit(least)} and"
-        yield _Proof(f"{with_capital(text)} {w.digit(most)}.", gone, claims)
+        limits = [f"at least {w.digit(least + 1)}"] * any(digit <= least for _, digit in gone)
+        limits += [f"at most {w.digit(most - 1)}"] * any(digit >= most for _, digit in gone)
+        text = f"{text}, so {w.cells(cells)} {_be(cells)} {joined(limits)}"
+        yield _Proof(sentence(text), gone, claims)
     if gone := _within(board, ends, top[0], bottom[0]):
         cells = [end for end in ends if any(c == end for c, _ in gone)]
         low, high = top[0] - 1, bottom[0] + 1
@@ -929,11 +977,11 @@ def _why_ends_of_line(w: Words) -> Iterator[str]:
     number, cells = w.step.facts.constraints[0], w.with_role("pattern")
     line = next(each for each in _lines_with_ends(w.puzzle) if each.number == number)
     if cells != [line.ends[0], *line.inner, line.ends[1]]:
-        first, *others = map(w.digit, sorted({digit for _, digit in w.step.eliminations}))
-        text = f"neither {first} nor {others[0]}" if others else f"no {first}"
+        digits = sorted({digit for _, digit in w.step.eliminations})
+        beyond = (f"{'below' if digit == 1 else 'above'} {w.digit(digit)}" for digit in digits)
+        text = f"nothing is {joined(beyond, 'or')}, so no cell between the ends is"
         yield w.said(
-            sentence(f"{text} is between two digits, so none is between the ends of a line"),
-            Concludes((), w.step.eliminations),
+            sentence(f"{text} {w.digits(digits, 'or')}"), Concludes((), w.step.eliminations)
         )
         return
     seen = set[Pair]()
@@ -957,6 +1005,7 @@ TECHNIQUES = (
         weight=2.0,
         what=_name,
         reason=_why_thermometer,
+        thoughts=_thoughts_on_thermometer,
         look_for="a long thermometer, or a thermometer with a digit or a cell of few candidates. "
         "Count from there along the line.",
         why="digits increase from the bulb. So a cell is greater than the least digit of each "

@@ -23,7 +23,7 @@ from pandoku.techniques._sums import (
 )
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, added, joined, sentence
-from pandoku.words.claims import Allows
+from pandoku.words.claims import Allows, Inside
 
 __all__ = ["TECHNIQUES"]
 
@@ -32,6 +32,7 @@ _MOST_CASES = 3  # maximum number of cases
 _MOST_FALLEN = 3  # maximum number of sets whose end is explained
 _MOST_FIRST = 4  # maximum number of first digits of an X-sum, if each excludes a digit
 _MOST_NAMED = 4  # fewer cells than this are named one by one
+_LARGEST_BRIEF = 9  # largest order whose digits are single characters
 _MOST_KNOWN = 500  # maximum number of results in the cache of each clue
 
 _NO_OTHER = "no other cell of the line can be {}"
@@ -478,8 +479,9 @@ def _end_words(w: Words, clue: _Clue, inside: set[int], gone: _Pairs) -> str:
     """Return the consequence for the cells outside, with the claims of all removals."""
     claims = _allowed(w, clue, gone)
     if digits := sorted({digit for at, digit in gone if at not in inside}):
-        verb = "is" if len(digits) == 1 else "are"
-        return w.said(f"So {w.digits(digits)} {verb} used up for the rest of the line.", *claims)
+        (line, *_) = w.common_houses(clue.cells)
+        text = f"So no other cell of {w.house(line)} is {w.digits(digits, 'or')}."
+        return w.said(text, Inside(clue.cells, (w.index(line),)), *claims)
     cells = [clue.cells[at] for at in dict.fromkeys(at for at, _ in gone)]
     return w.said(f"That leaves no other digits for {w.cells(cells)}.", *claims)
 
@@ -602,7 +604,7 @@ def _missed_words(w: Words, clue: _Clue, missed: Sequence[_Missed]) -> Iterator[
             verb = "is" if len(natural) == 1 else "are"
             sum_ = added((nearest.first, *nearest.digits))
             side = f"{w.digit(nearest.first)} gives at {'most' if most else 'least'} {sum_}"
-            why = f": {side}" if nearest.digits else ""
+            why = f": {side}" if nearest.digits else ": it is the complete sum"
             yield _say(w, f"{digits} at {name} {verb} {end}{why}", clue.cells[:1])
         for each in others:
             sum_ = added((each.first, *each.digits))
@@ -788,6 +790,49 @@ def _side_words(w: Words, clue: _Clue, side: _Side, digits: _Set, cells: Sequenc
     return f", but without {w.digit(digit)} at {end} {added(side.digits)}"
 
 
+# ---- words for lines
+
+
+def _is_one_of(w: Words, sets: Sequence[_Set]) -> Iterator[str]:
+    """Yield the sets of a clue: "10 above column 4 is 28 or 46"."""
+    if 0 < len(sets) <= _MOST_CASES and all(sets) and w.puzzle.order <= _LARGEST_BRIEF:
+        yield f"{_what(w)} is {' or '.join(map(w.digits, sets))}"
+
+
+def _thoughts_on_crusts(w: Words) -> Iterator[str]:
+    clue = _clue(w)
+    found = clue.recalled("sandwich-crusts", w.board.masks, _crusts)
+    if isinstance(found, _Crusts):
+        crusts = w.digits((1, clue.order))
+        if len(found.pairs) == 1:
+            yield f"{_what(w)}: {crusts} only at {_ends(w, clue, *found.pairs[0])}"
+        elif len(found.gaps) < _MOST_CASES and not found.short:
+            cells = f"cell{'s' * (found.gaps != (1,))}"
+            yield f"{_what(w)}: {' or '.join(map(w.number, found.gaps))} {cells} between {crusts}"
+
+
+def _thoughts_on_sandwich(w: Words) -> Iterator[str]:
+    clue = _clue(w)
+    found = clue.recalled("sandwich-sums", w.board.masks, _sandwich_cases)
+    if isinstance(found, _Cases):
+        sets = dict.fromkeys(each for case in found.cases for each in case.sets)
+        yield from _is_one_of(w, [*sets])
+
+
+def _thoughts_on_x_sum(w: Words) -> Iterator[str]:
+    clue = _clue(w)
+    lost = {(clue.cells.index(cell), digit) for cell, digit in w.step.eliminations}
+    found = clue.recalled("x-sums", w.board.masks, _x_sum)
+    if not isinstance(found, _XSum) or {*found.gone} != lost:
+        return
+    if any(at for at, _ in found.gone):
+        sets = [(*case.heading, *each) for case in found.cases for each in case.sets]
+        yield from _is_one_of(w, sets)
+    else:
+        left = [d for d in w.board.candidates(clue.cells[0]) if (0, d) not in lost]
+        yield f"{_what(w)} begins with {w.digits(left, 'or')}"
+
+
 _DEDUCTIONS: dict[str, Callable[..., object]] = {
     "sandwich-crusts": _crusts,
     "sandwich-sums": _sandwich_cases,
@@ -803,6 +848,7 @@ TECHNIQUES = (
         weight=2.4,
         what=_what,
         reason=_reason_crusts,
+        thoughts=_thoughts_on_crusts,
         look_for="a small or large sandwich sum: only a certain number of digits can make it. Look "
         "for places of a 1 that have no place for the 9 at this distance.",
         why="the crusts are exactly as far apart as the number of digits between them requires.",
@@ -817,6 +863,7 @@ TECHNIQUES = (
         weight=2.5,
         what=_what,
         reason=_reason_sandwich,
+        thoughts=_thoughts_on_sandwich,
         look_for="a sandwich whose crusts have at most three pairs of places. List the sets of "
         "digits between them. Digits in all sets are not outside.",
         why="the cells between the crusts hold one of the sets, and each digit occurs once in the "
@@ -833,6 +880,7 @@ TECHNIQUES = (
         weight=2.5,
         what=_what,
         reason=_reason_x_sums,
+        thoughts=_thoughts_on_x_sum,
         look_for="a small or large X-sum. Try each first digit: it says how many cells make the "
         "rest of the sum.",
         why="the first digit is one of the cases. A digit that fails in every case is false.",

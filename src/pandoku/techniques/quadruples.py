@@ -207,8 +207,11 @@ def _inside_what(w: Words) -> str:
 
 
 def _inside_reason(w: Words) -> Iterator[str]:
-    gone = {*w.step.eliminations}
-    for number in w.step.facts.constraints:
+    gone, numbers = {*w.step.eliminations}, w.step.facts.constraints
+    if len(numbers) > 1:
+        yield _all_full_sentence(w)
+        return
+    for number in numbers:
         quadruple = w.puzzle.constraints[number]
         assert isinstance(quadruple, Quadruple)
         argument = next(
@@ -217,10 +220,43 @@ def _inside_reason(w: Words) -> Iterator[str]:
         if argument.trials:
             for trial in argument.trials:
                 yield _trial_sentence(w, number, quadruple, trial)
-        elif len(w.step.facts.constraints) > 1 or _is_full(w.board, number, argument):
+        elif _is_full(w.board, number, argument):
             yield _full_sentence(w, number, argument)
         else:
             yield _filling_sentence(w, number, quadruple, argument)
+
+
+def _inside_thoughts(w: Words) -> Iterator[str]:
+    """Yield the reason in a few words: "2 only at r1c3", "else no room for 7"."""
+    (number, *others), gone = w.step.facts.constraints, {*w.step.eliminations}
+    quadruple = w.puzzle.constraints[number]
+    assert isinstance(quadruple, Quadruple)
+    if others:
+        return
+    name = w.constraint(number)
+    argument = next(each for each in _arguments(w.board, quadruple) if gone.issuperset(each.gone))
+    if argument.trials:
+        lacking = {trial.lacking for trial in argument.trials}
+        if len(lacking) == 1:
+            yield f"{name}: else no room for {w.digits(lacking.pop())}"
+    elif _is_full(w.board, number, argument):
+        yield f"{name}: no other digit"
+    else:
+        yield f"{name}: {w.digits(argument.digits)} only at {w.cells(argument.cells)}"
+
+
+def _all_full_sentence(w: Words) -> str:
+    """Return one sentence for several quadruples that fill their cells."""
+    numbers, gone = w.step.facts.constraints, {*w.step.eliminations}
+    claims = list[Allows]()
+    for number in numbers:
+        quadruple = w.puzzle.constraints[number]
+        assert isinstance(quadruple, Quadruple)
+        arguments = _arguments(w.board, quadruple)
+        argument = next(each for each in arguments if gone.issuperset(each.gone))
+        claims += _allowed(w, number, argument)
+    text = f"{w.constraints(numbers)} need all their cells, so these hold no other digit"
+    return w.said(sentence(text), *claims)
 
 
 def _full_sentence(w: Words, number: int, argument: _Argument) -> str:
@@ -388,6 +424,7 @@ TECHNIQUES = (
         weight=2.2,
         what=_inside_what,
         reason=_inside_reason,
+        thoughts=_inside_thoughts,
         look_for="a quadruple of four digits, or one whose digits have few cells left.",
         why="each digit of the clue needs its cell around the corner. A candidate that leaves too "
         "few cells for them is false.",

@@ -51,6 +51,7 @@ from pandoku.words._lines import (
 from pandoku.words._marks import marks_words, note_words
 from pandoku.words._outline import MOST_IN_TEXT, outline_positions, outlined
 from pandoku.words._sentences import (
+    as_clause,
     clauses,
     house_list,
     house_names,
@@ -82,6 +83,7 @@ __all__ = [
     "Words",
     "added",
     "arithmetic",
+    "as_clause",
     "cage_line",
     "cage_name",
     "cage_names",

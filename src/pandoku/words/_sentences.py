@@ -107,6 +107,19 @@ def sentence(text: str) -> str:
     return f"{with_capital(text)}."
 
 
+def as_clause(sentence: str) -> str:
+    """Return a sentence as a part of a line, without its capital and its full stop.
+
+    >>> as_clause("The cage is full."), as_clause("X at r1c1 is out.")
+    ('the cage is full', 'X at r1c1 is out')
+    """
+    body, _, marks = sentence.rpartition(".")
+    text = f"{body}{marks}" if leading_marks(marks) == len(marks) else sentence
+    at = leading_marks(text)
+    is_word = text[at + 1 : at + 2].islower() or text[at : at + 2] == "A "
+    return text[:at] + text[at : at + 1].lower() + text[at + 1 :] if is_word else text
+
+
 def with_article(name: str) -> str:
     """Return the name of a technique, with "a" or "an" if the name takes an article.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
@@ -70,7 +71,13 @@ def in_sight(board: Board, cell: int, digit: int) -> Cause | None:
     return None
 
 
-_MOST_NAMED = 3  # if a sentence names all clues of a kind, maximum number to name one by one
+# If a sentence names all clues of a kind, or digits in a row, maximum number to name one by one.
+_MOST_NAMED = 3
+_LARGEST_DIGIT = 9
+_PART_OF_NAME = re.compile(r" with its (two )?(circles?|pill)")
+_BETWEEN_DIGITS = re.compile(r"(?<= \d) (?=\d )|(?<=\d) (?=\d )")
+_LONG = 20  # a longer list of eliminations is compared with the digits that are left
+_TOO_LONG = 45  # a longer list of eliminations becomes a number of cells and candidates
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +194,12 @@ class Words:
         return self._names(name, "constraint", cells, number=index)
 
     def _named(self, name: str) -> str:
-        return name.removeprefix("the ").replace(" at r", " r") if self.is_brief else name
+        if not self.is_brief:
+            return name
+        short = name.removeprefix("the ").replace(" at r", " r")
+        short = _PART_OF_NAME.sub("", short)
+        # The digits of a quadruple: "quadruple 1124 r1c3".
+        return _BETWEEN_DIGITS.sub("", short) if self.puzzle.order <= _LARGEST_DIGIT else short
 
     def constraints(self, indices: Iterable[int]) -> str:
         """Return the names of constraints. Several of a kind share a noun.
@@ -279,21 +291,72 @@ class Words:
         return number_word(n)
 
     def outcome(self) -> str:
-        """Return the effect of the step on the board: "remove 3 from r1c5 and r1c7"."""
+        """Return the effect of the step on the board: "remove 3 from r1c5 and r1c7".
+
+        If the list of eliminations is long, the text names the digits that are left, if this is
+        shorter: "leave only 6 to 9 at r2c1; also remove 3 from r1c5". If this is too long as well,
+        the text has the number of cells: "remove 84 candidates from 35 cells".
+        """
         if self.is_brief:
             return self._brief_outcome()
         if self.step.placements:
             placed = self.step.placements
             return joined(f"{self.cell(cell)} is {self.digit(digit)}" for cell, digit in placed)
-        alike = self._eliminated()
+        removed = self._removed(self.step.eliminations)
+        if len(removed.split()) <= _LONG:
+            return removed
+        shorter = min(removed, self._left(), key=lambda text: len(text.split()))
+        return shorter if len(shorter.split()) <= _TOO_LONG else self._removed_in_all()
+
+    def _removed(self, pairs: Iterable[tuple[int, int]]) -> str:
+        """Return an elimination of candidates: "remove 3 from r1c5 and r1c7"."""
+        alike = self._eliminated(pairs)
         parts = [f"{self.digits(ds)} from {self.cells(cells)}" for cells, ds in alike]
         is_plain = all(len(cells) == len(digits) == 1 for cells, digits in alike)
         return f"remove {joined(parts) if is_plain else clauses(parts)}"
 
-    def _eliminated(self) -> list[tuple[tuple[int, ...], list[int]]]:
-        """Return the eliminated digits, grouped by their cells."""
-        by_digit: dict[int, list[int]] = {}
+    def _left(self) -> str:
+        """Return the effect of the step as digits that are left: "leave only 6 to 9 at r2c1".
+
+        Cells that lose less than half of their candidates are described as usual.
+        """
+        gone: dict[int, set[int]] = {}
         for cell, digit in self.step.eliminations:
+            gone.setdefault(cell, set()).add(digit)
+        alike: dict[tuple[int, ...], list[int]] = {}
+        for cell, digits in gone.items():
+            left = tuple(d for d in self.board.candidates(cell) if d not in digits)
+            if 0 < len(left) <= len(digits):
+                alike.setdefault(left, []).append(cell)
+        parts = [f"{self._range(ds)} at {self.cells(cells)}" for ds, cells in alike.items()]
+        named = {cell for cells in alike.values() for cell in cells}
+        others = [pair for pair in self.step.eliminations if pair[0] not in named]
+        if not parts:
+            return self._removed(others)
+        is_plain = len(parts) == 2 and all(len(each) == 1 for each in alike)
+        left_only = f"leave only {joined(parts) if is_plain else clauses(parts)}"
+        return f"{left_only}; also {self._removed(others)}" if others else left_only
+
+    def _removed_in_all(self) -> str:
+        """Return an elimination of many candidates: "remove 84 candidates from 35 cells"."""
+        pairs = self.step.eliminations
+        cells = tuple(dict.fromkeys(cell for cell, _ in pairs))
+        named = self._names(f"{len(cells)} cells", "cells", cells)
+        return f"remove {len(pairs)} candidates from {named}"
+
+    def _range(self, digits: Sequence[int]) -> str:
+        """Return ascending digits as a list, or as a range: "6 to 9"."""
+        first, last = digits[0], digits[-1]
+        if len(digits) > _MOST_NAMED and last - first + 1 == len(digits):
+            return f"{self.digit(first)} to {self.digit(last)}"
+        return self.digits(digits)
+
+    def _eliminated(
+        self, pairs: Iterable[tuple[int, int]]
+    ) -> list[tuple[tuple[int, ...], list[int]]]:
+        """Return eliminated digits, grouped by their cells."""
+        by_digit: dict[int, list[int]] = {}
+        for cell, digit in pairs:
             by_digit.setdefault(digit, []).append(cell)
         alike: dict[tuple[int, ...], list[int]] = {}
         for digit, cells in sorted(by_digit.items()):
@@ -305,5 +368,5 @@ class Words:
         if self.step.placements:
             placed = self.step.placements
             return ", ".join(f"{self.cell(cell)} = {self.digit(digit)}" for cell, digit in placed)
-        gone = (f"no {self.digits(ds)} at {self.cells(cells)}" for cells, ds in self._eliminated())
-        return ", ".join(gone)
+        alike = self._eliminated(self.step.eliminations)
+        return ", ".join(f"no {self.digits(ds)} at {self.cells(cells)}" for cells, ds in alike)
