@@ -148,7 +148,7 @@ def test_the_distance_of_the_crusts_excludes_places() -> None:
     step, text = step_of("sandwich-crusts", board)
     assert left(board, step, "r4c4") == "2345678"
     assert "For 33, six cells are between 1 and 9: five make at most 8 + 7 + 6 + 5 + 4 = 30" in text
-    assert "1 or 9 at r3c4, r4c4, r5c4, r6c4 or r7c4 would have no place for the other" in text
+    assert "1 or 9 at r3c4, r4c4, r5c4, r6c4 or r7c4 would leave no place for the other" in text
 
 
 def test_crusts_of_the_sum_zero_are_neighbors() -> None:

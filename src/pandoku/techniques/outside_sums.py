@@ -232,7 +232,7 @@ def _reason_crusts(w: Words) -> Iterator[str]:
             (w.digit(digit), f"the {other}") if digit else (w.digits(crusts, "or"), "the other")
         )
         gone = [pair for pair in found.gone if pair[1] in ((digit,) if digit else crusts)]
-        text = f"{name} at {w.cells(cells, 'or')} would have no place for {missing}"
+        text = f"{name} at {w.cells(cells, 'or')} would leave no place for {missing}"
         yield w.said(f"{text}.", *_allowed(w, clue, gone))
     if gone := [pair for pair in found.gone if pair[1] not in crusts]:
         cells = [clue.cells[at] for at in dict.fromkeys(at for at, _ in gone)]
@@ -445,12 +445,9 @@ def _reason_sandwich(w: Words) -> Iterator[str]:
         else:
             start = f"with {_crust_words(w)} at {ends}"
         n = len(case.places)
-        cells = f"{w.number(n)} cell{'s' * (n > 1)}"
-        verb = "makes" if n == 1 else "make"
+        between = "the cell between is" if n == 1 else f"the {w.number(n)} cells between make"
         sign = ";" if len(found.cases) == 1 else ","
-        yield from _case_words(
-            w, clue, case, f"{start}{sign} the {cells} between {verb} {case.total}"
-        )
+        yield from _case_words(w, clue, case, f"{start}{sign} {between} {case.total}")
     inside = {at for case in found.cases for at in (*case.places, *case.heading)}
     yield _end_words(w, clue, inside, found.gone)
 
@@ -462,7 +459,7 @@ def _case_words(w: Words, clue: _Clue, case: _Case, start: str) -> Iterator[str]
     out = _fallen(w, clue, case, case.fallen) if _is_short(case) else ""
     if not case.sets:
         yield _say(w, f"{start}, but {out or 'no digits make that'}", known)
-    elif not cells:
+    elif len(cells) < 2:
         yield _say(w, start, known)
     else:
         yield _say(w, f"{start}: {joined(map(add, case.sets), 'or')}", known)

@@ -238,6 +238,16 @@ def _without_words(w: Words, need: _Need, *, is_named: bool) -> str:
     return w.said(sentence(clauses(parts)), *claims)
 
 
+def _thoughts(w: Words) -> Iterator[str]:
+    """Yield the needed digits and their cells: "89 of 47 little killer r6c9 at r4c78, r6c9"."""
+    _, found = _step_of(w)
+    if len(found.needs) == 1:
+        cells = dict.fromkeys(cell for cell, _ in found.proves)
+        digits = sorted({digit for _, digit in found.proves})
+        yield f"{rule_names(w)}: {w.digits(digits)} needed at {w.cells(cells)}"
+        yield f"{w.digits(digits)} needed at {w.cells(cells)}"
+
+
 TECHNIQUES = (
     Technique(
         name=_NAME,
@@ -247,6 +257,7 @@ TECHNIQUES = (
         weight=2.8,
         what=rule_names,
         reason=_reason,
+        thoughts=_thoughts,
         look_for="a small or large sum with several cells in one house. Compare their total with "
         "what they can make without a 1 or a 9.",
         why="without the digit, the cells make too little or too much. So the digit is in one of "

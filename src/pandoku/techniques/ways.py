@@ -16,6 +16,7 @@ from pandoku.words.claims import Claim, Impossible, Only, RuleWays, Sees
 __all__ = ["TECHNIQUES"]
 
 _FEW = 6  # maximum number of ways that a step lists
+_MOST_NAMED = 3  # maximum number of groups of candidates that "by elimination" names
 _MOST_PART = 6  # a step may list a part of a rule that has at most this many empty cells
 _MOST_JOINED = 14  # maximum number of empty cells of two rules that share no cell
 _MOST_SHARING = 20  # the same for two rules that share a cell
@@ -245,6 +246,11 @@ def _names(w: Words) -> str:
 
 
 def _reason(w: Words) -> Iterator[str]:
+    yield from [*_proofs(w)] or [_elimination(w)]
+
+
+def _proofs(w: Words) -> Iterator[str]:
+    """Yield the list of ways, or the cases. If neither is short enough, yield nothing."""
     if w.step.facts.ways:
         yield _list_of_ways(w)
         return
@@ -253,7 +259,6 @@ def _reason(w: Words) -> Iterator[str]:
     house = w.index(w.houses[0]) if w.houses else None
     proofs = [(pair, _cases_of(w.board, used, house, pair)) for pair in w.step.eliminations]
     if not all(cases for _, cases in proofs):
-        yield _elimination(w)
         return
     alike: dict[tuple[int, tuple[Case, ...]], list[int]] = {}
     for (cell, digit), cases in proofs:
@@ -273,13 +278,27 @@ def _list_of_ways(w: Words) -> str:
 
 
 def _elimination(w: Words) -> str:
-    cells = dict.fromkeys(cell for cell, _ in w.step.eliminations)
-    digits = w.digits(sorted({digit for _, digit in w.step.eliminations}), "or")
+    """Return the digits that are excluded: "By elimination, the arrow at r1c1 leaves no 9"."""
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for cell in dict.fromkeys(cell for cell, _ in w.step.eliminations):
+        lost = tuple(digit for each, digit in w.step.eliminations if each == cell)
+        alike.setdefault(lost, []).append(cell)
+    excluded = clauses(
+        f"{'no ' if at else ''}{w.digits(digits, 'or')} at {w.cells(cells, 'or')}"
+        for at, (digits, cells) in enumerate(alike.items())
+    )
+    if len(alike) > _MOST_NAMED:
+        excluded = f"place for {len(w.step.eliminations)} candidates"
+    leave = "leaves" if len([*_rules_in(w), *w.houses]) == 1 else "leave"
+    return w.said(f"By elimination, {_names(w)} {leave} no {excluded}.", *_excludes(w))
+
+
+def _excludes(w: Words) -> Iterator[Claim]:
+    """Yield the claims that no way to meet the rules has a candidate to remove."""
     constraints, houses = tuple(_rules_in(w)), tuple(map(w.index, w.houses))
     first = w.step.facts.cells[0][0]
-    claims = (RuleWays(constraints, (first,), (), houses, (pair,)) for pair in w.step.eliminations)
-    text = f"By elimination, no way to meet {_names(w)} has {digits} at {w.cells(cells, 'or')}."
-    return w.said(text, *claims)
+    for pair in w.step.eliminations:
+        yield RuleWays(constraints, (first,), (), houses, (pair,))
 
 
 def _proof(w: Words, digit: int, places: list[int], cases: tuple[Case, ...]) -> Iterator[str]:
@@ -368,7 +387,9 @@ def _failure(w: Words, failure: Failure) -> str:
 
 
 def _pointing(w: Words) -> Iterator[str]:
-    yield from _reason(w)
+    proofs = [*_proofs(w)]
+    yield from proofs
+    start = "each way" if proofs else f"by elimination, each way to meet {_names(w)}"
     digit = w.step.eliminations[0][1]
     places = [c for c, _ in w.step.facts.cells if w.board.masks[c] >> (digit - 1) & 1]
     by_seen: dict[tuple[int, ...], list[int]] = {}
@@ -377,8 +398,8 @@ def _pointing(w: Words) -> Iterator[str]:
     for seen, cells in by_seen.items():
         see = "sees" if len(cells) == 1 else "see"
         all_of = "both" if len(seen) == 2 else "all of them"
-        held = f"each way has a {w.digit(digit)} at {w.cells(seen, 'or')}"
-        claims = (Sees(cell, seen) for cell in cells)
+        held = f"{start} has a {w.digit(digit)} at {w.cells(seen, 'or')}"
+        claims = [*(Sees(cell, seen) for cell in cells), *(() if proofs else _excludes(w))]
         yield w.said(sentence(f"{held}, and {w.cells(cells)} {see} {all_of}"), *claims)
 
 

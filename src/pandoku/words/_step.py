@@ -305,7 +305,7 @@ class Words:
         removed = self._removed(self.step.eliminations)
         if len(removed.split()) <= _LONG:
             return removed
-        shorter = min(removed, self._left(), key=lambda text: len(text.split()))
+        shorter = min(self._left(), removed, key=lambda text: len(text.split()))
         return shorter if len(shorter.split()) <= _TOO_LONG else self._removed_in_all()
 
     def _removed(self, pairs: Iterable[tuple[int, int]]) -> str:
@@ -326,7 +326,7 @@ class Words:
         alike: dict[tuple[int, ...], list[int]] = {}
         for cell, digits in gone.items():
             left = tuple(d for d in self.board.candidates(cell) if d not in digits)
-            if 0 < len(left) <= len(digits):
+            if 0 < len(left) <= len(digits) and (len(left) == 1 or len(digits) > 2):
                 alike.setdefault(left, []).append(cell)
         parts = [f"{self._range(ds)} at {self.cells(cells)}" for ds, cells in alike.items()]
         named = {cell for cells in alike.values() for cell in cells}
