@@ -853,7 +853,7 @@ TECHNIQUES = (
     ),
     _of_line(
         "high-and-low",
-        "low and high digits alternate along a whisper",
+        "low and high digits alternate along a whisper, so one cell decides the others",
         "a whisper with a cell that is known to be low or high.",
         "neighbors differ by so much that one is low and the other high. So one cell decides the "
         "classes of the complete line.",
@@ -862,7 +862,7 @@ TECHNIQUES = (
     Technique(
         name="whisper",
         aliases=("German whisper", "Dutch whisper", "whisper line"),
-        summary="neighbors on a whisper differ by at least its value",
+        summary="a digit has too few partners that are different enough, or its neighbor bounds it",
         find=kept_steps(_kept_groups),
         weight=2.1,
         what=_what_whisper,
@@ -877,7 +877,7 @@ TECHNIQUES = (
     ),
     _of_line(
         "parity-line",
-        "odd and even digits alternate along a line",
+        "odd and even digits alternate along a line, so one cell decides the others",
         "a parity line with a cell that is known to be odd or even.",
         "odd and even digits alternate, so one cell decides the parity of every other cell.",
         ("parity alternation",),
@@ -909,7 +909,7 @@ TECHNIQUES = (
     Technique(
         name="class-count",
         aliases=("low digits of a house", "high digits of a house"),
-        summary="a house has as many cells for a class of digits as the class has digits",
+        summary="a house has only so many low, high, odd or even digits, and their cells are known",
         find=kept_steps(lambda puzzle: _houses(puzzle)["class-count"]),
         weight=2.5,
         what=_what_house,

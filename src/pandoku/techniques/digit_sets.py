@@ -262,7 +262,7 @@ TECHNIQUES = (
     Technique(
         name="renban",
         aliases=("renban line", "renban range"),
-        summary="the digits of a renban are consecutive, so few sets of digits are possible",
+        summary="the digits of a renban are consecutive, so only a few sets are possible",
         find=partial(_find_inside, name="renban", kind=Renban),
         weight=2.2,
         what=lambda w: w.constraint(w.step.facts.constraints[0]),
@@ -291,7 +291,7 @@ TECHNIQUES = (
         name="renban-pointing",
         title="renban pointing",
         aliases=("digits of a renban",),
-        summary="a renban must have a digit, and cells that see all its places lack the digit",
+        summary="a renban must have a certain digit, and a cell that sees all its places lacks it",
         find=partial(_find_pointing, name="renban-pointing", kind=Renban),
         weight=2.8,
         what=lambda w: (

@@ -312,7 +312,7 @@ TECHNIQUES = (
     Technique(
         name="equal-cells",
         aliases=("palindrome values", "palindrome", "clones", "equal digits"),
-        summary="two cells hold the same digit, so a candidate of only one of them is false",
+        summary="two cells hold the same digit, so each loses what the other cannot be",
         find=_find_equal,
         weight=2.0,
         what=lambda w: w.cells(w.with_role("pattern")),
@@ -326,7 +326,7 @@ TECHNIQUES = (
     Technique(
         name="same-values",
         aliases=("same digits in two sets",),
-        summary="two sets of cells hold the same digits, so both lack what one cannot hold",
+        summary="two sets of cells hold the same digits, so each loses what the other cannot hold",
         find=_find_values,
         weight=2.2,
         what=lambda w: joined(map(w.constraint, w.step.facts.constraints)),

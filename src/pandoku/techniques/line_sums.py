@@ -615,7 +615,7 @@ TECHNIQUES = (
     Technique(
         name="sum-bounds",
         aliases=("arrow bounds", "little killer bounds", "arrow minimum", "region sum bounds"),
-        summary="the least or greatest total of some cells limits the other cells of a sum",
+        summary="the least or greatest total of the other cells limits a cell of a sum",
         find=_find_bounds,
         weight=2.3,
         what=rule_names,
@@ -631,7 +631,7 @@ TECHNIQUES = (
     Technique(
         name="sum-combinations",
         aliases=("arrow combinations", "little killer combinations", "arrow candidates"),
-        summary="the cells of a sum have only a few ways to make its total",
+        summary="few combinations of digits make the total of a sum",
         find=_find_combinations,
         weight=2.5,
         what=rule_names,

@@ -1000,7 +1000,7 @@ TECHNIQUES = (
     Technique(
         name="thermometer",
         aliases=("thermo", "slow thermometer", "thermometer bounds", "thermo candidates"),
-        summary="each cell of a thermometer is greater than the cell before it",
+        summary="digits rise from the bulb, so the length or a digit of the line bounds its cells",
         find=kept_steps(_kept_thermometers),
         weight=2.0,
         what=_name,
@@ -1016,7 +1016,7 @@ TECHNIQUES = (
     Technique(
         name="inequality",
         aliases=("greater than", "inequality chain", "minimum and maximum"),
-        summary="inequality signs form a chain in which each cell is greater than the one before",
+        summary="signs that point the same way form a chain, whose digits rise from cell to cell",
         find=kept_steps(_kept_orders),
         weight=2.0,
         what=_compared,
@@ -1045,7 +1045,7 @@ TECHNIQUES = (
     Technique(
         name="between-line",
         aliases=("between lines",),
-        summary="the digits on a line lie between the digits of its two ends",
+        summary="one end is smaller than all digits on the line, and the other end is greater",
         find=kept_steps(per_puzzle(partial(_kept_ends, "between-line"))),
         weight=2.3,
         what=_what_ends,
@@ -1060,7 +1060,7 @@ TECHNIQUES = (
     Technique(
         name="lockout-line",
         aliases=("lockout lines",),
-        summary="no digit on a line is in the range of the digits of its two ends",
+        summary="the digits on the line stay out of the range between its two ends",
         find=kept_steps(per_puzzle(partial(_kept_ends, "lockout-line"))),
         weight=2.3,
         what=_what_ends,

@@ -840,7 +840,7 @@ TECHNIQUES = (
     Technique(
         name="sandwich-crusts",
         aliases=("sandwich positions", "places of the crusts"),
-        summary="the number of digits that make a sandwich sum leaves few places for 1 and 9",
+        summary="the sum says how far apart the crusts are, so they have few places",
         find=partial(_find, "sandwich-crusts"),
         weight=2.4,
         what=_what,
@@ -855,7 +855,7 @@ TECHNIQUES = (
     Technique(
         name="sandwich-sums",
         aliases=("sandwich combinations", "sandwich digits", "sandwich tables"),
-        summary="the digits between the crusts of a sandwich have few ways to make the sum",
+        summary="few sets of digits between the crusts make the sum",
         find=partial(_find, "sandwich-sums"),
         weight=2.5,
         what=_what,
@@ -872,7 +872,7 @@ TECHNIQUES = (
         name="x-sums",
         title="X-sums",
         aliases=("x-sum", "x-sum cases"),
-        summary="each first digit of an X-sum fixes how many digits make the sum",
+        summary="the first digit says how many digits make the sum, and few first digits fit",
         find=_find_x_sums,
         weight=2.5,
         what=_what,

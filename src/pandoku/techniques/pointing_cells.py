@@ -340,7 +340,7 @@ TECHNIQUES = (
     Technique(
         name="indexer",
         aliases=("indexing", "159", "index cells"),
-        summary="an indexer has a digit exactly if the cell that it points at points back",
+        summary="an indexer and the cell that it points at decide each other",
         find=_find_indexers,
         weight=2.2,
         what=_what_indexers,

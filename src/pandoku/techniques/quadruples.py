@@ -419,7 +419,7 @@ TECHNIQUES = (
     Technique(
         name="quadruple",
         aliases=("quadruples", "quad"),
-        summary="the digits of a quadruple leave no room for other digits around its corner",
+        summary="the digits of a quadruple need its cells, so other digits have no room there",
         find=_find_inside,
         weight=2.2,
         what=_inside_what,
@@ -435,7 +435,7 @@ TECHNIQUES = (
         name="quadruple-pointing",
         title="quadruple pointing",
         aliases=("quad pointing",),
-        summary="a digit of a quadruple is in one of few cells, so cells that see all lack it",
+        summary="a digit of a quadruple has few places, and a cell that sees all of them lacks it",
         find=_find_pointing,
         weight=2.6,
         what=lambda w: (

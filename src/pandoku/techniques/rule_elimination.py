@@ -121,7 +121,7 @@ TECHNIQUES = (
     Technique(
         name="rule-elimination",
         aliases=("rule", "constraint", "constraint candidates"),
-        summary="a thermometer, an arrow or another rule leaves fewer digits to its cells",
+        summary="a rule leaves fewer digits to its cells",
         find=_find,
         weight=2.6,
         what=_what,

@@ -151,7 +151,7 @@ TECHNIQUES = (
     Technique(
         name="rule-partners",
         aliases=("partners of a rule",),
-        summary="with a digit in a cell, another cell of the rule has no digit left",
+        summary="a digit in one cell of a rule leaves no digit for another cell",
         find=_find,
         weight=2.6,
         what=_what,

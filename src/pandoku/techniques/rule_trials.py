@@ -558,7 +558,7 @@ TECHNIQUES = (
             "constraint nishio",
             "trial and error with rules",
         ),
-        summary="singles and rules lead from a candidate to something impossible",
+        summary="singles and rules lead from a candidate to a contradiction",
         find=_find,
         weight=8.5,
         what=lambda w: f"if {trial_premise(w)}",

@@ -148,8 +148,7 @@ TECHNIQUES = (
     Technique(
         name=_NAME,
         aliases=("sequence line", "progression"),
-        summary="the digits of a line rise or fall by the same step, so one digit leaves few "
-        "sequences",
+        summary="digits rise or fall by equal steps, so one cell leaves few sequences",
         find=kept_steps(_kept),
         weight=2.2,
         what=lambda w: w.constraint(w.step.facts.constraints[0]),

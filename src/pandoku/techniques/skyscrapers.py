@@ -315,7 +315,7 @@ TECHNIQUES = (
     Technique(
         name="skyscraper-clue",
         aliases=("skyscraper clues", "skyscraper clue elimination"),
-        summary="a high digit is too near to a skyscraper clue, or too many or few are seen",
+        summary="with a digit in a cell, too many or too few buildings are seen",
         find=_find,
         weight=2.4,
         what=_what,

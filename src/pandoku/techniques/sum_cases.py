@@ -347,7 +347,7 @@ TECHNIQUES = (
     Technique(
         name=_NAME,
         aliases=("little killer cases", "arrow cases"),
-        summary="with a digit in one cell, the other cells of a sum cannot make the rest",
+        summary="a digit in one cell leaves the other cells of a sum too much or too little",
         find=_find,
         weight=2.6,
         what=rule_names,

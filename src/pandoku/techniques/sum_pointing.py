@@ -252,7 +252,7 @@ TECHNIQUES = (
     Technique(
         name=_NAME,
         aliases=("little killer pointing", "arrow pointing"),
-        summary="a part of a sum needs a digit, and cells that see all its places lack the digit",
+        summary="a part of a sum needs a digit, and a cell that sees all its places lacks it",
         find=_find,
         weight=2.8,
         what=rule_names,

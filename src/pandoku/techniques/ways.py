@@ -407,7 +407,7 @@ TECHNIQUES = (
     Technique(
         name="few-ways",
         aliases=("ways of a rule",),
-        summary="a rule has at most six ways, and none of them has the digit",
+        summary="a rule can be met in at most six ways, and none of them has the digit",
         find=_find_few_ways,
         weight=2.5,
         what=_names,
@@ -434,7 +434,7 @@ TECHNIQUES = (
     Technique(
         name="rule-and-house",
         aliases=("rule in a house",),
-        summary="a rule and a house together have few ways",
+        summary="a rule and a house together leave few ways",
         find=_find_with_house,
         weight=5.0,
         what=_names,
@@ -447,7 +447,7 @@ TECHNIQUES = (
     Technique(
         name="two-rules",
         aliases=("two rules together",),
-        summary="two rules together have few ways",
+        summary="two rules together leave few ways",
         find=_find_two_rules,
         weight=6.2,
         what=_names,
