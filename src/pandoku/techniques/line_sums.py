@@ -292,6 +292,13 @@ def _thoughts_on_bounds(w: Words) -> Iterator[str]:
     if len(told) <= _MOST_TOLD:
         thought = " and ".join(told)
         yield from (f"{rule_names(w)}: {thought}", thought)
+    if len(bounds) == 1 and len({limit.part for limit in bounds[0].limits}) == 1:
+        (source, most, limits), end = bounds[0], "least" if bounds[0].most else "most"
+        full = equation.shares(limits[0].part, w.board.masks, most=not most)
+        if full is not None:
+            total = total_of(full)
+            spare = abs(source.value - total)
+            yield f"{rule_names(w)}: at {end} {total}, {w.number(spare)} to spare"
 
 
 # ---- few ways

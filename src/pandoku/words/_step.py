@@ -347,7 +347,7 @@ class Words:
     def _range(self, digits: Sequence[int]) -> str:
         """Return ascending digits as a list, or as a range: "6 to 9"."""
         first, last = digits[0], digits[-1]
-        if len(digits) > _MOST_NAMED and last - first + 1 == len(digits):
+        if len(digits) >= _MOST_NAMED and last - first + 1 == len(digits):
             return f"{self.digit(first)} to {self.digit(last)}"
         return self.digits(digits)
 
