@@ -50,7 +50,7 @@ def board_with(*constraints: Constraint, digits: dict[int, int] | None = None) -
         (Ratio("r1c1 r1c2"), {5, 7, 9}, "5, 7 and 9 have no half and no double among 1 to 9."),
         (Ratio("r1c1 r1c2", 3), {4, 5, 7, 8}, "4, 5, 7 and 8 have no third and no"),
         (Ratio("r1c1 r1c2", 5), {2, 3, 4, 6, 7, 8, 9}, "2, 3, 4, 6, 7, 8 and 9 have"),
-        (Difference("r1c1 r1c2", 5), {5}, "5 has no digit of 1 to 9 at a distance of 5."),
+        (Difference("r1c1 r1c2", 5), {5}, "No digit from 1 to 9 differs from 5 by 5."),
         (XV("r1c1 r1c2"), {5}, "10 as 5 + 5 would repeat the 5 in a row or column."),
         (XV("r1c1 r1c2", 5), {5, 6, 7, 8, 9}, "5, 6, 7, 8 and 9 are too large for a sum of 5."),
         (XV("r1c1 r1c2", 15), {1, 2, 3, 4, 5}, "1, 2, 3, 4 and 5 are too small for a sum of 15."),

@@ -9,7 +9,7 @@ from itertools import combinations, combinations_with_replacement, permutations
 from math import comb
 
 from pandoku.model import Cage
-from pandoku.techniques._sight import causes_in
+from pandoku.techniques._sight import can_be, causes_in
 from pandoku.words import Words, arithmetic, joined, sentence, spaced
 from pandoku.words.claims import Claim, Gone, Placed, Sets
 
@@ -142,6 +142,10 @@ def _no_digit_for(w: Words, index: int, lost: Set) -> str:
         digits = sorted((Counter(lost) - Counter(_held(w, index))).keys())
         if {*digits} & {*w.board.candidates(cell)}:
             continue
+        left = w.board.candidates(cell)
+        if len(left) < len(digits):
+            out = _out(w.puzzle.cages[index], [lost])
+            return w.said(f"{out}: {can_be(w, (cell,), left)}.", Gone((cell,), tuple(digits)))
         can, last = ("can be neither", "nor") if len(digits) == 2 else ("cannot be", "or")
         text = (
             f"{_out(w.puzzle.cages[index], [lost])}: {w.cell(cell)} {can} {w.digits(digits, last)}"

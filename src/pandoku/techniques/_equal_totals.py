@@ -278,7 +278,7 @@ def rule_names(w: Words) -> str:
     for number in w.step.facts.constraints:
         name = w.constraint(number)
         names.setdefault(w.plain(name), name)
-    return joined(names.values())
+    return joined(names.values()) if len(names) < 3 else w.constraints(w.step.facts.constraints)
 
 
 def equation_of(w: Words) -> Equation:

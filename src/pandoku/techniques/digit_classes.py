@@ -347,6 +347,7 @@ class _Turn(NamedTuple):
 
 
 _Lines = Callable[[Puzzle], Iterator[_Turn]]
+_MOST_NAMED = 12  # maximum number of cells of a line that are named one by one
 _NAMES = {2: ("low", "high"), 3: ("low", "middle", "high")}
 
 
@@ -606,8 +607,10 @@ def _why_turn(name: str, w: Words) -> Iterator[str]:
                 alike.setdefault(own, []).append(cell)
                 digits = tuple(d for d in w.board.candidates(cell) if left >> (d - 1) & 1)
                 claims.append(Allows(numbers[0], (cell,), digits))
+    is_long = sum(map(len, alike.values())) > _MOST_NAMED
     parts = [
-        f"{w.cells(cells)} {'is' if len(cells) == 1 else 'are'} {names}"
+        f"{f'{w.number(len(cells))} cells' if is_long else w.cells(cells)} "
+        f"{'is' if len(cells) == 1 else 'are'} {names}"
         for names, cells in alike.items()
     ]
     yield sentence(clauses(known))

@@ -171,7 +171,7 @@ def _no_partner(w: Words, mark: _Mark, digits: Sequence[int]) -> Iterator[str]:
     n, value = w.puzzle.order, mark.value
     has = "has" if len(digits) == 1 else "have"
     if isinstance(mark, Difference):
-        yield f"{w.digits(digits)} {has} no digit of 1 to {n} at a distance of {value}"
+        yield f"no digit from 1 to {n} differs from {w.digits(digits, 'or')} by {value}"
     elif isinstance(mark, Ratio):
         times = {2: ("half", "double"), 3: ("third", "triple")}.get(value)
         one, many = times or (f"digit that is 1/{value} of it", f"digit {value} times as large")

@@ -298,7 +298,8 @@ def _thoughts_on_bounds(w: Words) -> Iterator[str]:
         if full is not None:
             total = total_of(full)
             spare = abs(source.value - total)
-            yield f"{rule_names(w)}: at {end} {total}, {w.number(spare)} to spare"
+            to_spare = f"{w.number(spare)} to spare" if spare else "exactly"
+            yield f"{rule_names(w)}: at {end} {total}, {to_spare}"
 
 
 # ---- few ways

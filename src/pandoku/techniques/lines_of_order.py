@@ -11,7 +11,7 @@ from pandoku.constraints import Between, Lockout, Thermometer
 from pandoku.model import Board, Facts, House, Pair, Pairs, Puzzle, Step, digits_of
 from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, clauses, joined, sentence, with_capital
+from pandoku.words import Words, as_clause, clauses, joined, sentence, with_capital
 from pandoku.words.claims import Allows, Claim, Concludes, Gone, Inside, Only, Placed, Sees
 
 __all__ = ["TECHNIQUES"]
@@ -755,21 +755,31 @@ def _be(cells: Sequence[int]) -> str:
     return "is" if len(cells) == 1 else "are"
 
 
-def _proofs_between(w: Words, line: _Ends) -> Iterator[_Proof]:
-    """Yield the bounds of a between line, each from candidates of the board alone."""
-    board, (one, other) = w.board, line.ends
-    if not all(board.masks[cell] for cell in (*line.ends, *line.inner)):
-        return
+def _inner_limits(board: Board, line: _Ends) -> tuple[Pair, Pair]:
+    """Return the least upper bound and the greatest lower bound between the ends, with cells."""
     tops = [(_range(board, cell)[1], cell) for cell in line.inner]
     bottoms = [(_range(board, cell)[0], cell) for cell in line.inner]
-    (top, by_top), (bottom, by_bottom) = min(tops), max(bottoms)
-    orders = [(one, other), (other, one)]
+    return min(tops), max(bottoms)
+
+
+def _sure_orders(board: Board, line: _Ends) -> list[Pair]:
+    """Return each order of the ends, the smaller end first, that the candidates prove."""
+    (top, _), (bottom, _) = _inner_limits(board, line)
     # An end is not the greater end if it cannot exceed an inner cell, and vice versa.
-    sure = [
+    return [
         pair
-        for pair in orders
+        for pair in (line.ends, line.ends[::-1])
         if _range(board, pair[0])[1] <= bottom or _range(board, pair[1])[0] >= top
     ]
+
+
+def _proofs_between(w: Words, line: _Ends) -> Iterator[_Proof]:
+    """Yield the bounds of a between line, each from candidates of the board alone."""
+    board = w.board
+    if not all(board.masks[cell] for cell in (*line.ends, *line.inner)):
+        return
+    (top, by_top), (bottom, by_bottom) = _inner_limits(board, line)
+    sure = _sure_orders(board, line)
     if len(sure) == 1:
         yield from _proofs_of_order(w, line, *sure[0], (top, by_top), (bottom, by_bottom))
     elif not sure:
@@ -887,13 +897,17 @@ def _proofs_of_lockout(w: Words, line: _Ends) -> Iterator[_Proof]:
         cells = [cell for cell in line.inner if any(c == cell for c, _ in gone)]
         between = sorted({d for _, d in gone})
         claims = tuple(Only((end,), board.candidates(end)) for end in ends if not board.digits[end])
-        facts = [f"no end is smaller than {w.digit(least)}"] * (least > 1)
-        facts += [f"no end is greater than {w.digit(most)}"] * (most < n)
-        facts.append(f"the ends differ by at least {gap}")
+        if least > 1 and most < n:
+            limits = f"are from {w.digit(least)} to {w.digit(most)} and "
+        elif least > 1:
+            limits = f"are at least {w.digit(least)} and "
+        else:
+            limits = f"are at most {w.digit(most)} and " if most < n else ""
+        lie, they = ("lies", "it is") if len(between) == 1 else ("lie", "they are")
         text = (
-            f"{joined(facts)}, so one is at most {w.digit(most - gap)} and the "
-            f"other at least {w.digit(least + gap)}: {w.digits(between)} "
-            f"{'is' if len(between) == 1 else 'are'} in their range, and not at {w.cells(cells)}"
+            f"the ends {limits}differ by at least {gap}, so one is at most "
+            f"{w.digit(most - gap)} and the other at least {w.digit(least + gap)}: "
+            f"{w.digits(between)} {lie} in their range, so {they} not at {w.cells(cells, 'or')}"
         )
         yield _Proof(sentence(text), gone, claims)
     for cell in line.inner:
@@ -996,6 +1010,17 @@ def _why_ends_of_line(w: Words) -> Iterator[str]:
         yield w.said(text, *claims, *allowed)
 
 
+def _thoughts_on_ends(w: Words) -> Iterator[str]:
+    """Yield the end that is the smaller one, or the only sentence of the reason."""
+    number = w.step.facts.constraints[0]
+    line = next(each for each in _lines_with_ends(w.puzzle) if each.number == number)
+    reason = [*_why_ends_of_line(w)]
+    if len(reason) == 1:
+        yield as_clause(reason[0])
+    elif not line.gap and len(sure := _sure_orders(w.board, line)) == 1:
+        yield f"{_name(w)}: {w.cell(sure[0][0])} is the smaller end"
+
+
 TECHNIQUES = (
     Technique(
         name="thermometer",
@@ -1050,6 +1075,7 @@ TECHNIQUES = (
         weight=2.3,
         what=_what_ends,
         reason=_why_ends_of_line,
+        thoughts=_thoughts_on_ends,
         look_for="a between line with a very small or a very great digit, an end that cannot be "
         "the greater one, or many different digits between the ends.",
         why="one end is smaller than every digit on the line, and the other end is greater.",
@@ -1065,6 +1091,7 @@ TECHNIQUES = (
         weight=2.3,
         what=_what_ends,
         reason=_why_ends_of_line,
+        thoughts=_thoughts_on_ends,
         look_for="a lockout line with an end in the middle of the digits, or with a digit on the "
         "line that leaves the ends room on one side only.",
         why="the ends differ by a certain value, so some digits are always in their range. Both "

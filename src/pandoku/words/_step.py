@@ -225,11 +225,12 @@ class Words:
         if _MOST_NAMED < n_in_puzzle == len(indices):
             cells = tuple(dict.fromkeys(cell for of in cells_on.values() for cell in of))
             return self._names(f"all {number_word(n_in_puzzle)} {nouns}", "cells", cells)
-        spots = (
-            self._names(puzzle.constraints[i].spot(geometry), "constraint", cells, number=i)
-            for i, cells in cells_on.items()
-        )
-        return f"the {nouns} at {joined(spots)}"
+        spots: dict[str, str] = {}
+        for i, cells in cells_on.items():
+            spot = puzzle.constraints[i].spot(geometry)
+            spots.setdefault(spot, self._names(spot, "constraint", cells, number=i))
+        count = f"{number_word(len(indices))} " if len(spots) < len(indices) else ""
+        return f"the {count}{nouns} at {joined(spots.values())}"
 
     def index(self, house: House) -> int:
         """Return the index of a house in `Geometry.houses`."""
