@@ -39,10 +39,15 @@ def test_a_cell_with_few_candidates_is_named_with_them() -> None:
     board = board_with(Entropic("r1c1 r2c2 r3c3"), "r2c2-3456789")
     step, (reason,) = told(board)
     assert {*step.eliminations} == {(cell, digit) for cell in (0, 20) for digit in (1, 2, 3)}
-    assert reason == "1, 2 or 3 at r1c1 or r3c3 does not go with 1 or 2 at r2c2."
+    assert reason == (
+        "With 1 or 2 at r2c2, the three-cell entropic line at r1c1 has no 1, 2 or 3 at r1c1 or "
+        "r3c3."
+    )
 
 
 def test_a_digit_that_the_rule_never_has() -> None:
     step, (reason, *_) = told(board_with(Regex("r1c1 r1c2 r2c1", "[12].*"), ""))
     assert {*step.eliminations} == {(0, digit) for digit in range(3, 10)}
-    assert reason.startswith("The three-cell regex line at r1c1 never has 3, 4, 5, 6, 7, 8 or 9")
+    assert reason.startswith(
+        "Whatever its other cells hold, the three-cell regex line at r1c1 has no 3, 4, 5"
+    )

@@ -24,7 +24,7 @@ def test_a_large_rellik_cage_needs_the_digits_without_a_partner() -> None:
     board = board_with(RellikCage(SEVEN, 7))
     board = board.after(step_of("rellik-cage", board)[0])
     step, text = step_of("rellik-cage", board)
-    assert "has at most one digit of 1 + 6, 2 + 5 and 3 + 4" in text
+    assert "has at most one digit of each of 1 + 6, 2 + 5 and 3 + 4" in text
     assert "so its five digits include 8 and 9" in text
     assert left(board, step, "r3c3") == "1234567"
 
@@ -45,7 +45,8 @@ def test_half_of_an_equality_cage_is_low() -> None:
     assert "5 is neither low nor high." in text
     board = lacking(board.after(step), {"r1c1": "6789", "r1c2": "6789"})
     step, text = step_of("equality-cage", board)
-    assert "Two of its four digits are low (1, 2, 3 or 4), and r1c1 and r1c2 are low." in text
+    assert "Two digits of the four-cell equality cage at r1c1 are low (1, 2, 3 or 4)" in text
+    assert "and r1c1 and r1c2 are low." in text
     assert left(board, step, "r2c1") == "6789"
 
 

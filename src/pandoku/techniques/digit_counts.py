@@ -247,7 +247,7 @@ def _count_words(w: Words, number: int, found: _Argument) -> Iterator[str]:
     yield w.said(text, *claims, *_inside(w, room))
     for cell, _ in found.placements:
         own = next(house for house in houses if cell in house.cells)
-        text = f"in {w.house(own)}, the only one of its cells for {digit} is {w.cell(cell)}"
+        text = f"in {w.house(own)}, {w.cell(cell)} is the only one that can have the {digit}"
         yield w.said(sentence(text), Inside((cell,), (w.index(own),)))
 
 

@@ -132,13 +132,14 @@ def _sentence(w: Words, number: int, group: _Group) -> str:
     digits, cells = w.digits(group.digits, "or"), w.cells(group.cells, "or")
     claims = losing(w, number, group.gone)
     if group.other < 0:
-        text = f"{w.constraint(number)} never has {digits} at {cells}"
+        text = f"whatever its other cells hold, {w.constraint(number)} has no {digits} at {cells}"
         return w.said(sentence(text), *claims)
     other = w.cell(group.other)
     own = w.board.digits[group.other]
     held = (own,) if own else w.board.candidates(group.other)
     if len(held) <= _MOST_SMALL:
-        text = f"{digits} at {cells} does not go with {w.digits(held, 'or')} at {other}"
+        name = w.constraint(number)
+        text = f"with {w.digits(held, 'or')} at {other}, {name} has no {digits} at {cells}"
     else:
         needed = digits_of(group.needed)
         why = since(w, (group.other,), needed)

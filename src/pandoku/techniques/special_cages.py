@@ -175,8 +175,9 @@ def _needed_words(w: Words, cage: _Rellik, needed: Sequence[int]) -> str:
     """Return the reason why a cage has some digits: it has at most one of each pair."""
     n = w.number(len(cage.cells))
     if cage.pairs:
+        each = "each of " if len(cage.pairs) > 1 else ""
         pairs = joined(map(add, cage.pairs))
-        text = f"{w.constraint(cage.number)} has at most one digit of {pairs}"
+        text = f"{w.constraint(cage.number)} has at most one digit of {each}{pairs}"
     else:
         text = f"{w.constraint(cage.number)} can only have {w.digits(cage.single)}"
     empty = [cell for cell in cage.cells if not w.board.digits[cell]]
@@ -288,7 +289,8 @@ def _reason_equality(w: Words) -> Iterator[str]:
             can = verb if half.is_sure else "can only be" if n == len(cells) else "can be"
             only = "" if half.is_sure else "only "
             is_ = "is" if n == 1 else "are"
-            text = f"{w.number(n)} of its {w.number(len(cells))} digits {is_} {name} ({digits}), "
+            of = f"digit{'s' * (n > 1)} of {w.constraint(numbers[0])}"
+            text = f"{w.number(n)} {of} {is_} {name} ({digits}), "
             text += f"and {only}{named} {can} {name}"
             yield w.said(sentence(text), *known, *claims)
             return
