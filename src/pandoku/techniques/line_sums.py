@@ -292,6 +292,8 @@ def _thoughts_on_bounds(w: Words) -> Iterator[str]:
     if len(told) <= _MOST_TOLD:
         thought = " and ".join(told)
         yield from (f"{rule_names(w)}: {thought}", thought)
+    if ends := [text for text in told if text.startswith(("circle ", "center "))]:
+        yield f"{rule_names(w)}: {' and '.join(ends)}"
     if len(bounds) == 1 and len({limit.part for limit in bounds[0].limits}) == 1:
         (source, most, limits), end = bounds[0], "least" if bounds[0].most else "most"
         full = equation.shares(limits[0].part, w.board.masks, most=not most)
@@ -603,7 +605,9 @@ def _thoughts_on_combinations(w: Words) -> Iterator[str]:
         if each.partners or len(sets) > _VERY_FEW or w.puzzle.order > _LARGEST_BRIEF:
             return
         is_one = len(cells) == 1
-        listed = w.digits((way[0] for way in sets), "or") if is_one else _or(map(w.digits, sets))
+        listed = (
+            w.digits((way[0] for way in sets), "or") if is_one else " or ".join(map(w.digits, sets))
+        )
         is_plural = not each.sums and sum(w.board.masks[c].bit_count() > 1 for c in cells) > 1
         told.append(f"{name} {'are' if is_plural else 'is'} {listed}")
     if len(told) <= _MOST_TOLD:
@@ -611,10 +615,6 @@ def _thoughts_on_combinations(w: Words) -> Iterator[str]:
         is_clue = len(told) == 1 and thought.startswith("diagonal ")
         yield f"{rule} {thought.removeprefix('diagonal ')}" if is_clue else f"{rule}: {thought}"
         yield thought
-
-
-def _or(texts: Iterable[str]) -> str:
-    return " or ".join(texts)
 
 
 _LINES = "an arrow, a little killer, a region sum line, a zipper line or equal sums"
