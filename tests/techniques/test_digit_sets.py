@@ -94,3 +94,15 @@ def test_open_and_wrong_boards_do_no_harm(name: str) -> None:
 @pytest.mark.parametrize("kind", ["renban-line", "nabner-line"])
 def test_steps_of_examples_are_right(kind: str) -> None:
     assert explain(RULES[kind].example, debug=True).stopped == "full"
+
+
+def test_a_nabner_of_five_has_all_odd_digits() -> None:
+    board = board_with(Nabner(FIVE))
+    (step,) = steps_of("nabner-pointing", board)
+    assert {*step.eliminations} == {(c, d) for c in (5, 6, 7, 8) for d in (1, 3, 5, 7, 9)}
+    first, *_ = told(step, board)
+    assert first.endswith("holds 1 3 5 7 9, so it has its 1, 3, 5, 7 and 9.")
+
+
+def test_a_nabner_with_many_sets_does_not_point() -> None:
+    assert steps_of("nabner-pointing", board_with(Nabner(FIVE.removesuffix(" r1c5")))) == []

@@ -18,6 +18,7 @@ from pandoku.words.claims import Allows, Claim, Gone, Only, Placed
 __all__ = ["TECHNIQUES"]
 
 _MOST_LISTED = 6  # maximum number of sets in a sentence
+_MOST_RANGES = 3  # maximum number of ranges of a renban in a sentence
 _MOST_SETS = 60  # with more sets, a line is left to other techniques
 
 
@@ -146,7 +147,7 @@ def _inside_reason(w: Words) -> Iterator[str]:
 
 def _listed(w: Words, kind: type[Constraint], sets: Sequence[int]) -> str:
     """Return sets as text: "3 to 7 or 4 to 8", "digits from 2 to 9", "1 3 5 7 or 1 3 5 8"."""
-    if kind is Renban and len(sets) <= 3:
+    if kind is Renban and len(sets) <= _MOST_RANGES:
         ranges = (digits_of(each) for each in sets)
         return joined((f"{w.digit(each[0])} to {w.digit(each[-1])}" for each in ranges), "or")
     if kind is Nabner and len(sets) <= _MOST_LISTED:
@@ -231,8 +232,10 @@ def _find_pointing(
 ) -> Iterator[Step]:
     for number, cells in _lines(board, kind):
         sets = _sets_of(board, kind, cells)
-        n_all = board.puzzle.order - len(cells) + 1
-        if not sets or (kind is Renban and 3 < len(sets) < n_all):
+        # A sentence lists the sets, or says what any digits in a row include.
+        n_listed = _MOST_RANGES if kind is Renban else _MOST_LISTED
+        is_any = kind is Renban and len(sets) == board.puzzle.order - len(cells) + 1
+        if not sets or (len(sets) > n_listed and not is_any):
             continue
         gone, proves = list[Pair](), list[Pair]()
         for digit in digits_of(reduce(and_, sets)):
@@ -256,6 +259,10 @@ def _pointing_reason(w: Words) -> Iterator[str]:
     sets = _sets_of(w.board, kind, cells)
     yield _must_line(w, number, kind, cells, sets, w.digits_of("proves"))
     yield from spots_lines(w, cells)
+
+
+def _what_must(w: Words) -> str:
+    return f"{w.constraint(w.step.facts.constraints[0])} has {w.digits(w.digits_of('proves'))}"
 
 
 TECHNIQUES = (
@@ -294,13 +301,26 @@ TECHNIQUES = (
         summary="a renban must have a certain digit, and a cell that sees all its places lacks it",
         find=partial(_find_pointing, name="renban-pointing", kind=Renban),
         weight=2.8,
-        what=lambda w: (
-            f"{w.constraint(w.step.facts.constraints[0])} has {w.digits(w.digits_of('proves'))}"
-        ),
+        what=_what_must,
         reason=_pointing_reason,
         look_for="a long renban in a house: five consecutive digits always have a 5.",
         why="every possible range has the digit, so it is on the line, and not in a cell that sees "
         "all its places there.",
+        needs=frozenset({"constraints"}),
+        roles=("pattern", "proves"),
+    ),
+    Technique(
+        name="nabner-pointing",
+        title="nabner pointing",
+        aliases=("digits of a nabner",),
+        summary="a nabner line must have a digit, and cells that see all its places lack the digit",
+        find=partial(_find_pointing, name="nabner-pointing", kind=Nabner),
+        weight=2.8,
+        what=_what_must,
+        reason=_pointing_reason,
+        look_for="a nabner line in a house that is as long as possible: five cells hold 1 3 5 7 9.",
+        why="every possible set of digits has the digit, so it is on the line, and not in a cell "
+        "that sees all its places there.",
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
     ),
