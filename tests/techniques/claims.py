@@ -314,6 +314,15 @@ def _total(claim: kinds.Total, board: Board) -> bool:
     return over == claim.total * under
 
 
+def _same_digits(claim: kinds.SameDigits, board: Board) -> bool:
+    """Add and subtract the houses: that gives the cells."""
+    geometry = board.puzzle.geometry
+    cells, houses = range(geometry.n_cells), [geometry.houses[at].cells for at in claim.houses]
+    goal = [claim.plus.count(cell) - claim.minus.count(cell) for cell in cells]
+    factors = combined([[int(cell in house) for cell in cells] for house in houses], goal)
+    return factors is not None and sum(factors) == 0
+
+
 def _no_total(claim: kinds.NoTotal, board: Board) -> bool:
     false = ((*pair, False) for pair in claim.without)
     masks = _under(masks_with(board, claim.assuming), false)
@@ -630,6 +639,7 @@ JUDGES: Mapping[type[Any], Callable[[Any, Board], bool]] = {
     kinds.Sets: _sets,
     kinds.Total: _total,
     kinds.NoTotal: _no_total,
+    kinds.SameDigits: _same_digits,
     kinds.Sees: _sees,
     kinds.Open: _open,
     kinds.Apart: _apart,

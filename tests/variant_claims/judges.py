@@ -482,6 +482,17 @@ def _is_combined(rows: Sequence[Mapping[int, int]], wanted: Mapping[int, int]) -
     return not any(rest)
 
 
+@judge("same-digits")
+def _same_digits(case: Case, claim: Json) -> bool:
+    """Combine the houses, and compare the digits of both sides in the solution."""
+    plus, minus = (case.reading.cells(claim[side]) for side in ("plus", "minus"))
+    one, other = (Counter(case.solution[cell] for cell in side) for side in (plus, minus))
+    wanted = Counter(plus)
+    wanted.subtract(minus)
+    rows = [Counter(case.reading.house(which)) for which in claim["houses"]]
+    return one == other and _is_combined(rows, wanted)
+
+
 @judge("parity")
 def _parity(case: Case, claim: Json) -> bool:
     counts: Counter[int] = Counter()

@@ -103,7 +103,7 @@ def _missing(board: Board, cell: int, among: int) -> Iterator[int]:
 _TELLING = (claims.Only, claims.Places, claims.Total)
 _PLAIN = (
     *(*_TELLING, claims.Apart, claims.Concludes, claims.Gone, claims.Inside, claims.Needs),
-    *(claims.OneOf, claims.Open, claims.Placed, claims.Sees),
+    *(claims.OneOf, claims.Open, claims.Placed, claims.SameDigits, claims.Sees),
 )
 
 

@@ -232,7 +232,7 @@ def _find_pointing(
 ) -> Iterator[Step]:
     for number, cells in _lines(board, kind):
         sets = _sets_of(board, kind, cells)
-        # A sentence lists the sets, or says what any digits in a row include.
+        # A sentence has room for few sets. For all sets of a renban, it needs no list.
         n_listed = _MOST_RANGES if kind is Renban else _MOST_LISTED
         is_any = kind is Renban and len(sets) == board.puzzle.order - len(cells) + 1
         if not sets or (len(sets) > n_listed and not is_any):

@@ -39,6 +39,7 @@ __all__ = [
     "Placed",
     "Places",
     "RuleWays",
+    "SameDigits",
     "Sees",
     "Sets",
     "Swaps",
@@ -150,6 +151,18 @@ class Total(NamedTuple):
     placed: _Cells
     times: bool = False
     constraints: tuple[int, ...] = ()
+
+
+class SameDigits(NamedTuple):
+    """The cells *plus* hold each digit as often as the cells *minus*.
+
+    This follows from the houses alone. If some are added and the others are subtracted, all other
+    cells cancel out.
+    """
+
+    plus: _Cells
+    minus: _Cells
+    houses: tuple[int, ...]
 
 
 class NoTotal(NamedTuple):
@@ -385,6 +398,7 @@ Claim = (
     | Apart
     | Allows
     | RuleWays
+    | SameDigits
     | Inside
     | OneOf
     | Holds
