@@ -92,4 +92,5 @@ def _named(claim: Claim, puzzle: Puzzle) -> Iterator[Name]:
     yield from (("cage", cage) for cage in cages)
     if "constraint" in parts:
         yield ("constraint", parts["constraint"])
-    yield from (("constraint", number) for number in parts.get("constraints", ()))
+    for number in parts.get("constraints", ()):  # cages come first
+        yield ("cage" if number < len(puzzle.cages) else "constraint", number)

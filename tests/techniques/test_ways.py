@@ -10,7 +10,9 @@ from pandoku.model import Step
 from pandoku.techniques import get_technique
 from tests.techniques.claims import is_true
 
-NAMES = ("few-ways", "rule-pointing", "rule-and-house", "two-rules", "common-peers")
+NAMES = (
+    "few-ways", "rule-pointing", "cage-on-line", "rule-and-house", "two-rules", "common-peers",
+)  # fmt: skip
 
 
 def first(name: str, puzzle: Puzzle) -> str:
@@ -78,3 +80,23 @@ def test_a_digit_is_refuted_by_the_only_way_it_leaves() -> None:
     technique = get_technique("rule-and-house")
     texts = [str(technique.explain(step, board)) for step in technique.steps(board)]
     assert any("With 2 at r2c3, r1c1 and r1c2 are 1 3 or 3 1, and" in text for text in texts)
+
+
+def test_a_thermometer_orders_the_digits_of_a_cage() -> None:
+    cells = "r1c1 r1c2 r1c3"
+    puzzle = Puzzle.killer(9, [(8, cells.split())]).with_(Thermometer(cells))
+    text = first("cage-on-line", puzzle)
+    assert "r1c1, r1c2 and r1c3 can only be 1 2 5 or 1 3 4, in this order." in text
+
+
+def test_lines_inside_a_cage_are_joined() -> None:
+    """Four ways are left. With only one of the lines, there are more than a step lists."""
+    cells = ["r1c1", "r1c2", "r1c3", "r1c4"]
+    lines = (Thermometer("r1c1 r1c2"), Ratio("r1c3 r1c4"))
+    text = first("cage-on-line", Puzzle.killer(9, [(10, cells)]).with_(*lines))
+    assert "1 3 2 4, 1 3 4 2, 3 4 1 2 or 3 4 2 1, in this order." in text
+
+
+def test_an_arrow_in_a_cage_is_left_to_sums() -> None:
+    puzzle = Puzzle.killer(9, [(8, ["r1c1", "r1c2", "r1c3"])]).with_(Arrow("r1c1", "r1c2 r1c3"))
+    assert not [*get_technique("cage-on-line").steps(Board.start(puzzle))]

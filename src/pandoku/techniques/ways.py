@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from pandoku.model import Board, CageFact, Facts, Pair, Step, Ways
+from pandoku.model import Board, CageFact, Facts, Pair, Puzzle, Step, Total, Ways
 from pandoku.techniques._cases import Case, Failure, cases_in_house, cases_in_rule
+from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._rules import RulePart, Rules, n_open, rules_in
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence
@@ -179,6 +180,42 @@ def _find_with_house(board: Board, limit: int) -> Iterator[Step]:
             found += _by_cases(board, gone, (rule,), number)
     for each in _shortest_first(found):
         yield _step("rule-and-house", each, board)
+
+
+def _find_cage_on_line(board: Board, limit: int) -> Iterator[Step]:
+    rules, found = rules_in(board.puzzle), list[_Found]()
+    for group in _cages_on_lines(board.puzzle):
+        is_short = 1 < len(_empty(board, group)) <= _MOST_PART
+        if is_short and (gone := rules.gone(board, group)):
+            found.append(_listed(board, gone, group))
+    for each in _shortest_first(each for each in found if each.ways):
+        yield _step("cage-on-line", each, board)
+
+
+@per_puzzle
+def _cages_on_lines(puzzle: Puzzle) -> tuple[tuple[RulePart, ...], ...]:
+    """Return each cage with a sum and a line through two of its cells, or all lines inside it.
+
+    Lines that are sums themselves, such as arrows, are left to the techniques for several sums.
+    """
+    groups, n_cages = list[tuple[RulePart, ...]](), len(puzzle.cages)
+    parts = rules_in(puzzle).each
+    lines = [
+        part
+        for part in parts
+        if part.number >= n_cages
+        and not any(isinstance(relation, Total) for relation in part.relations)
+    ]
+    for cage in parts[:n_cages]:
+        if cage.number >= n_cages or puzzle.cages[cage.number].operation != "+":
+            continue
+        cells = {*cage.cells}
+        near = [line for line in lines if len(cells.intersection(line.cells)) > 1]
+        groups += ((cage, line) for line in near)
+        inside = [line for line in near if cells.issuperset(line.cells)]
+        if len(inside) > 1:
+            groups.append((cage, *inside))
+    return tuple(groups)
 
 
 def _find_two_rules(board: Board, limit: int) -> Iterator[Step]:
@@ -443,6 +480,23 @@ TECHNIQUES = (
         why="a way must meet the rule and leave a place for every digit of the house.",
         needs=frozenset({"constraints"}),
         roles=("pattern",),
+    ),
+    Technique(
+        name="cage-on-line",
+        title="cage on a line",
+        aliases=("killer thermometer", "line in a cage", "sum with order"),
+        summary="a line puts the digits of a cage in order, so few ways are left",
+        find=_find_cage_on_line,
+        weight=3.2,
+        what=_names,
+        reason=_reason,
+        look_for="a cage with two or more cells of a thermometer, a whisper, a renban or a dot: "
+        "list the sets of digits with its total, and put each in order.",
+        why="one of the ways is true, so a digit that is in none of them is false. The line rules "
+        "out most orders of the digits in the cage.",
+        needs=frozenset({"constraints"}),
+        roles=("pattern",),
+        is_case_of="two-rules",
     ),
     Technique(
         name="two-rules",
