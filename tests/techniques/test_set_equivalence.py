@@ -7,10 +7,11 @@ from collections.abc import Mapping
 import pytest
 
 from pandoku import Board, Puzzle
-from pandoku.constraints import Odd
+from pandoku.constraints import Odd, Whisper
 from pandoku.model import Step
-from pandoku.techniques import get_technique
+from pandoku.techniques import explain_step, get_technique
 from tests.techniques.rule_boards import board_with, lacking, step_of
+from tests.techniques.sentences import false_claims
 
 RING = [
     f"r{row}c{column}"
@@ -49,6 +50,23 @@ def test_the_corners_take_the_even_digits_of_the_ring() -> None:
         f"{cell}-{digit}" for cell in RING[8:] for digit in "2468"
     }
     assert "In the ring, eight cells hold an even digit: r3c3, " in text
+
+
+def test_each_pair_of_a_whisper_on_the_ring_has_a_low_digit() -> None:
+    whispers = (Whisper("r3c3 r3c4"), Whisper("r3c5 r3c6"))
+    high = dict.fromkeys(CORNERS[2:], "1234")
+    board = lacking(board_with(*whispers), {**high, **dict.fromkeys(RING[:4], "5")})
+    step = next(iter(get_technique("phistomefel-ring").steps(board, 1)))
+    *reason, _ = explain_step(step, board).full  # the conclusion takes long on an empty grid
+    assert not [claim for sentence in reason for claim in false_claims(sentence, board)]
+    text = " ".join(reason)
+    assert "One of r3c3 and r3c4 holds 1, 2, 3 or 4, by the two-cell whisper at r3c3." in text
+    assert "In the corners, only two cells can: r1c1 and r1c2." in text
+    assert {name for name in gone(step) if name[-1] in "56789"} == {
+        f"{cell}-{digit}" for cell in CORNERS[:2] for digit in "56789"
+    }
+    low = {name[:4] for name in gone(step) if name[-1] in "1234"}
+    assert low == {*RING[4:]}
 
 
 def test_two_columns_take_what_two_boxes_must_hold() -> None:

@@ -11,22 +11,26 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial, reduce
 from itertools import combinations
+from math import comb
 from operator import or_, sub
 from typing import Any, NamedTuple
 
-from pandoku.model import Board, Facts, Geometry, Pair, Step, digits_of
+from pandoku.model import Board, Facts, Geometry, Pair, Pairs, Puzzle, Step, digits_of
+from pandoku.techniques._kept import per_puzzle
+from pandoku.techniques._rules import rules_in
 from pandoku.techniques._sight import kinds_of, since
 from pandoku.techniques._sums import knowledge
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._ways import pairs_in
 from pandoku.words import Words, clauses, sentence
-from pandoku.words.claims import Gone, Placed, SameDigits
+from pandoku.words.claims import Gone, Placed, RuleWays, SameDigits
 
 __all__ = ["TECHNIQUES"]
 
 _MOST_ORDER = 9  # larger grids have too many sets of houses
 _MOST_DIGITS = 4  # maximum number of digits that a cell may have to suggest a set of digits
 _MOST_SETS = 10  # maximum number of sets of digits to try on a board
+_MOST_EQUAL = 10  # maximum number of equally good choices of lines
 
 
 class _Equivalence(NamedTuple):
@@ -113,6 +117,51 @@ def _rings(geometry: Geometry) -> tuple[_Equivalence, ...]:
     return ring, _Equivalence(ring.lines, ring.houses, ring.second, ring.first)
 
 
+# ---- rules that make one of two cells hold a digit
+
+
+class _Link(NamedTuple):
+    """Two cells of the ring, or of the corners, that a constraint connects.
+
+    Attributes:
+        number: Index of the constraint.
+        cells: The cells.
+        table: For each digit of the first cell, the digits that it leaves to the second.
+    """
+
+    number: int
+    cells: tuple[int, int]
+    table: tuple[int, ...]
+
+
+@per_puzzle
+def _links(puzzle: Puzzle) -> tuple[_Link, ...]:
+    """Return the pairs of cells of whispers, parity lines, dots and others on the ring."""
+    sides = [frozenset(each.first) for each in _rings(puzzle.geometry)]
+    return tuple(
+        _Link(part.number, pair, relation.table)
+        for part in (rules_in(puzzle).each if sides else ())
+        for relation in part.relations
+        if isinstance(relation, Pairs)
+        for pair in relation.pairs
+        if any(side.issuperset(pair) for side in sides)
+    )
+
+
+def _shared(board: Board, cells: Iterable[int], digits: int) -> list[_Link]:
+    """Return links without common cells, each with one of the digits in one of its cells."""
+    free, masks, found = {*cells}, board.masks, list[_Link]()
+    for link in _links(board.puzzle):
+        one, other = link.cells
+        without = digits_of(masks[one] & ~digits)
+        if {one, other} <= free and not any(
+            link.table[digit - 1] & masks[other] & ~digits for digit in without
+        ):
+            free -= {one, other}
+            found.append(link)
+    return found
+
+
 # ---- the search
 
 
@@ -123,7 +172,8 @@ def _find(board: Board, limit: int, *, name: str, only_ring: bool) -> Iterator[S
     for digits in _sets_of_digits(board, only_ring=only_ring):
         sure, able = _counted(board, digits)
         for each in _rings(geometry) if only_ring else _balanced(geometry, sure, able):
-            if not (gone := _gone(board, each, digits)):
+            links = _shared(board, _unsure(board, each, digits), digits) if only_ring else []
+            if not (gone := _gone(board, each, digits, links)):
                 continue
             counted = (
                 (cell, digit, "counted")
@@ -138,6 +188,7 @@ def _find(board: Board, limit: int, *, name: str, only_ring: bool) -> Iterator[S
                 ),
                 candidates=tuple(counted),
                 houses=tuple(geometry.houses[at] for at in (*each.houses, *each.lines)),
+                constraints=tuple(sorted({link.number for link in links})),
             )
             step = Step(name, eliminations=gone, facts=facts)
             found.append((len(each.houses), len(each.first), len(found), step))
@@ -202,6 +253,8 @@ def _balanced(geometry: Geometry, sure: int, able: int) -> Iterator[_Equivalence
             ours, last = [houses[at] for at in some], ranked[size - 1]
             best = [line for line, cost in zip(lines, costs, strict=True) if cost < last]
             equal = [line for line, cost in zip(lines, costs, strict=True) if cost == last]
+            if comb(len(equal), size - len(best)) > _MOST_EQUAL:
+                continue
             for more in combinations(equal, size - len(best)):
                 each = _equivalence(geometry, ours, sorted((*best, *more)))
                 if len(each.first) < size * len(lines):  # they have common cells
@@ -218,14 +271,22 @@ def _cells_in(mask: int) -> tuple[int, ...]:
     return tuple(each - 1 for each in digits_of(mask))
 
 
-def _gone(board: Board, each: _Equivalence, digits: int) -> tuple[Pair, ...]:
+def _unsure(board: Board, each: _Equivalence, digits: int) -> list[int]:
+    """Return the cells of the first set that may hold another digit."""
+    return [cell for cell in each.first if board.masks[cell] & ~digits]
+
+
+def _gone(
+    board: Board, each: _Equivalence, digits: int, links: Sequence[_Link]
+) -> tuple[Pair, ...]:
     """Return the eliminations if the second set cannot hold more of the digits than the first."""
-    masks = board.masks
-    unsure = [cell for cell in each.first if masks[cell] & ~digits]
-    able = [cell for cell in each.second if masks[cell] & digits]
-    if len(able) != len(each.first) - len(unsure):
+    unsure = _unsure(board, each, digits)
+    able = [cell for cell in each.second if board.masks[cell] & digits]
+    if len(able) != len(each.first) - len(unsure) + len(links):
         return ()
-    return tuple(sorted((*pairs_in(board, unsure, digits), *pairs_in(board, able, ~digits))))
+    linked = {cell for link in links for cell in link.cells}
+    others = [cell for cell in unsure if cell not in linked]
+    return tuple(sorted((*pairs_in(board, others, digits), *pairs_in(board, able, ~digits))))
 
 
 # ---- words
@@ -277,21 +338,34 @@ def _counts(w: Words, same: SameDigits, names: tuple[str, str]) -> Iterator[str]
     able = [cell for cell in second if board.masks[cell] & counted]
     never = [cell for cell in second if cell not in able and not board.digits[cell]]
     classes = {"an odd digit": 1, "an even digit": 2}
+    links = (
+        _shared(board, [c for c in first if c not in sure], counted)
+        if _is_ring(w.geometry, first)
+        else []
+    )
     named, n = w.digits(digits, "or"), w.number(len(sure))
     for name, least in classes.items():
         if digits == [*range(least, w.puzzle.order + 1, 2)]:
             named = name
     lacking = [Gone((cell,), tuple(digits)) for cell in never]
     others = [Placed(cell, board.digits[cell]) for cell in second if board.digits[cell]]
-    if not sure:
+    if not sure and not links:
         text = f"no cell of {names[1]} can be {named}{since(w, never, digits)}"
         text = f"{text}, so no cell of {names[0]} can be either"
         yield w.said(sentence(text), same, *lacking, *others)
         return
     is_one = len(sure) == 1
     cells, verb = ("cell", "holds") if is_one else ("cells", "hold")
-    text = f"in {names[0]}, {n} {cells} {verb} {named}: {w.cells(sure)}"
-    yield w.said(sentence(text), same, *knowledge(w, sure))
+    if sure:
+        text = f"in {names[0]}, {n} {cells} {verb} {named}: {w.cells(sure)}"
+        yield w.said(sentence(text), same, *knowledge(w, sure))
+    for link in links:
+        more = "also " if sure or link != links[0] else ""
+        text = f"one of {w.cells(link.cells)} {more}holds {named}, by {w.constraint(link.number)}"
+        yield w.said(sentence(text), *_leaves(w, link, counted))
+    if links:
+        is_one, n = len(sure) + len(links) == 1, w.number(len(sure) + len(links))
+        cells = "cell" if is_one else "cells"
     text = f"in {names[1]}, only {n} {cells} can: {w.cells(able)}"
     yield w.said(sentence(text), same, *lacking, *others)
     results = []
@@ -300,6 +374,15 @@ def _counts(w: Words, same: SameDigits, names: tuple[str, str]) -> Iterator[str]
     if any(cell in first for cell, _ in gone):
         results.append(f"no other cell of {names[0]} does")
     yield w.said(sentence(f"so {clauses(results)}"), same)
+
+
+def _leaves(w: Words, link: _Link, digits: int) -> Iterator[RuleWays]:
+    """Yield the claims that one cell has one of *digits* if the other has another digit."""
+    one, other = link.cells
+    for digit in digits_of(w.board.masks[one] & ~digits):
+        left = digits_of(link.table[digit - 1] & w.board.masks[other])
+        ways = tuple((each,) for each in left)
+        yield RuleWays((link.number,), (other,), ways, (), ((one, digit),))
 
 
 def _technique(name: str, *, only_ring: bool, look_for: str, **others: Any) -> Technique:
