@@ -60,8 +60,10 @@ def replacement(
             target = target.resolve()
         except FileNotFoundError as error:  # the current folder was deleted
             raise FileNotFoundError(error.errno, error.strerror, shown) from None
-        temporary = _temporary(target, shown)
+        # The name is known before the file exists, so that a signal at any moment leaves no file.
+        temporary = target.with_name(f"{TEMPORARY}{os.urandom(6).hex()}")
         try:
+            _create(temporary, shown)
             with temporary.open(**how) as stream:
                 yield stream
                 is_worth_it = is_wanted(stream)
@@ -81,15 +83,12 @@ def replacement(
         raise
 
 
-def _temporary(target: Path, shown: str) -> Path:
-    import tempfile  # imported here, because this import is slow
-
+def _create(temporary: Path, shown: str) -> None:
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=TEMPORARY)
+        handle = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     except OSError as error:
         raise OSError(error.errno, error.strerror, shown) from None
     os.close(handle)
-    return Path(name)
 
 
 def _mode_of(target: Path) -> int:

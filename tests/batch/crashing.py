@@ -18,7 +18,7 @@ from pandoku.batch import Job, part, receipts, run_job, running, store
 from tests.batch.trying import do_without_pandas
 
 _PLACES = {
-    _files.__file__: {"replacement", "_resolved", "_temporary", "_mode_of", "new_mode"},
+    _files.__file__: {"replacement", "_resolved", "_create", "_mode_of", "new_mode"},
     store.__file__: {"put", "remove"},
     part.__file__: {"do_part", "written", "_about"},
     receipts.__file__: {"add", "write"},
