@@ -182,7 +182,7 @@ def test_on_a_phone_on_its_side_the_hint_takes_the_place_of_the_pad(
     ask_to_rung(page, 4)
     over = box(hint(page))
     assert (over["x"], over["y"], over["width"]) == (pad["x"], pad["y"], pad["width"])
-    assert over["height"] > 0.7 * size[1]
+    assert over["height"] > 0.5 * size[1]
 
 
 @pytest.mark.parametrize("size", SIDEWAYS, ids="{0[0]}x{0[1]}".format)
