@@ -227,7 +227,7 @@ TECHNIQUES = (
         "two groups, they hold no other digits.",
         needs=frozenset({"constraints"}),
         roles=("pattern",),
-        is_case_of="constraint",
+        is_case_of="rule-elimination",
     ),
     Technique(
         name="flatmates",

@@ -162,6 +162,6 @@ TECHNIQUES = (
         why="every way to meet the rule with the digit has another digit that is not left.",
         needs=frozenset({"constraints"}),
         roles=("pattern",),
-        is_case_of="constraint",
+        is_case_of="rule-elimination",
     ),
 )
