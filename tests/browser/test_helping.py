@@ -193,7 +193,7 @@ def test_a_game_solved_by_hints_counts_them_once_and_praises_nobody(page: Page) 
     text = f"{SOLVED[:77]}...."
     play(page, text)
     for _ in range(4):
-        for rung in range(1, 5):
+        for rung in range(1, 6):
             page.keyboard.press("h")
             panel_of(page).get_by_role("img", name=f"Rung {rung} of 5").wait_for()
         page.keyboard.press("h")

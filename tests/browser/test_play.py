@@ -89,12 +89,13 @@ def test_the_hint_ladder_ends_with_the_step_done(page: Page) -> None:
     panel = page.get_by_role("region", name="Hint")
     page.keyboard.press("H")
     panel.get_by_role("img", name="Rung 1 of 5").wait_for()
-    for rung in (2, 3, 4):
+    for rung in (2, 3, 4, 5):
         panel.get_by_role("button", name="Say more").click()
         panel.get_by_role("img", name=f"Rung {rung} of 5").wait_for()
     part = panel.locator(".part").first
     part.hover()
     assert page.locator(".board .lit, .board [class*=light]").count() > 0
+    assert page.locator(".board svg .a, .board svg [class*=placed]").count() > 0  # the picture
     panel.get_by_role("button", name="Do it").click()
     panel.wait_for(state="detached")
     game = loads_game(exported(page))

@@ -19,7 +19,7 @@ interface Props {
 export function HintPanel({ hinting, onLight }: Props) {
   const { hint, isBusy, problem, ask, close } = hinting;
   if (!hinting.isOpen) return null;
-  const isDone = hint?.level === MAX_HINT_LEVEL - 1 && !hint.problem;
+  const isDone = hint?.level === MAX_HINT_LEVEL && !hint.problem;
   // The hint does not have a higher level, or a step to apply.
   const isEnd = hint !== null && hint.problem && hint.whole && !hint.repair;
   const next = isDone ? "Do it" : hint?.repair ? "Put it right" : "Say more";

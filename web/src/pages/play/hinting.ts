@@ -21,7 +21,7 @@ export interface Hinting {
   problem: string;
   /** Whether a hint is shown or requested. */
   isOpen: boolean;
-  /** Request the next level, or correct a mistake after the last level. */
+  /** Request the next level. After the last level, apply the step or correct the mistake. */
   ask(): void;
   close(): void;
   /** Close if the hint is outdated: the mistake was changed, or the step was applied. */
@@ -30,13 +30,15 @@ export interface Hinting {
 
 interface Asker {
   game(): Game;
-  /** Called for a new hint. `isLast` means that its step is applied. */
-  onHint(hint: HintAnswer, isLast: boolean): void;
+  /** Called for a new hint. */
+  onHint(hint: HintAnswer): void;
+  /** Called to apply the step of a hint. */
+  onStep(changes: NonNullable<HintAnswer["changes"]>): void;
   /** Called to correct a mistake. */
   onRepair(repair: Repair): void;
 }
 
-export function useHint({ game, onHint, onRepair }: Asker): Hinting {
+export function useHint({ game, onHint, onStep, onRepair }: Asker): Hinting {
   const [hint, setHint] = useState<HintAnswer | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
@@ -55,6 +57,10 @@ export function useHint({ game, onHint, onRepair }: Asker): Hinting {
       close();
       return onRepair(hint.repair);
     }
+    if (hint?.level === MAX_HINT_LEVEL && hint.changes) {
+      close();
+      return onStep(hint.changes);
+    }
     const stop = (asked.current.stop = new AbortController());
     const level = hint ? Math.min(MAX_HINT_LEVEL, hint.level + (hint.whole ? 0 : 1)) : FIRST;
     setBusy(true);
@@ -63,9 +69,8 @@ export function useHint({ game, onHint, onRepair }: Asker): Hinting {
       const found = await call<HintAnswer>("hint", question(game(), level), stop.signal, PATIENCE_MS);
       if (!isHint(found)) throw new ApiError(UNREADABLE, 0);
       asked.current.digits = game().position.digits;
-      const isLast = level === MAX_HINT_LEVEL && !found.problem;
-      setHint(isLast ? null : found);
-      onHint(found, isLast);
+      setHint(found);
+      onHint(found);
     } catch (error) {
       if (stop.signal.aborted) return;
       setProblem(sentence(error));

@@ -77,11 +77,10 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   };
   const hinting = useHint({
     game: () => session.state.game,
-    onHint: (hint, isLast) => {
+    onHint: (hint) => {
       session.move((now, atMs) => now.hint(hint.level, hint.technique, { atMs }));
-      const { changes } = hint;
-      if (isLast && changes) tell(session.move((now, atMs) => now.applyHint(changes, { tidy, atMs }), DONE));
     },
+    onStep: (changes) => tell(session.move((now, atMs) => now.applyHint(changes, { tidy, atMs }), DONE)),
     onRepair: (repair) => tell(session.move((now, atMs) => now.repair(repair, { atMs }), DONE)),
   });
   useEffect(() => hinting.follow(game), [game]);
