@@ -26,7 +26,7 @@ PICTURES = {
         "killer.txt",
         (100, 30),
         "dark",
-        ["t", "f", "down", "right", *"HHHH"],
+        ["t", "f", "down", "right", *"HHHHH"],
     ),
     "play-sudoku": (
         "escargot.txt",

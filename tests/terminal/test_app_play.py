@@ -23,6 +23,7 @@ from pandoku.play.store import Store
 from pandoku.terminal.app import PandokuApp
 from pandoku.terminal.background import Making
 from pandoku.terminal.board import BoardView
+from pandoku.terminal.hints import HintPane
 from pandoku.terminal.screens.home import Home
 from pandoku.terminal.screens.play import Play
 from pandoku.terminal.shelf import Shelf
@@ -169,13 +170,14 @@ def test_undo_redo_checkpoints_and_going_back() -> None:
     play(steps)
 
 
-def test_hints_go_deeper_and_the_last_one_is_done() -> None:
+def test_hints_go_deeper_and_the_last_one_is_shown_before_it_is_done() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
         await pilot.press("H")
         await until(pilot, "●○○○○")
-        for rungs in ("●●○○○", "●●●○○", "●●●●○"):
+        for rungs in ("●●○○○", "●●●○○", "●●●●○", "●●●●●"):
             await pilot.press("H")
             await until(pilot, rungs)
+        await until(pilot, "H does it".replace(" ", "\N{NO-BREAK SPACE}"))
         assert sum(map(bool, game_of(app).digits)) == four().n_givens
         await pilot.press("H")
         await until(pilot, "done")
@@ -183,6 +185,28 @@ def test_hints_go_deeper_and_the_last_one_is_done() -> None:
         levels = [move.number for move in game_of(app).moves if move.verb == "hint"]
         assert levels == [1, 2, 3, 4, 5]
         assert "Hint" not in shown(pilot)
+
+    play(steps)
+
+
+def test_a_complete_hint_closes_when_a_digit_is_entered() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        for rungs in ("●○○○○", "●●○○○", "●●●○○", "●●●●○", "●●●●●"):
+            await pilot.press("H")
+            await until(pilot, rungs)
+        hint = app.screen.query_one(HintPane).hint
+        assert hint is not None
+        assert hint.step is not None
+        [(cell, digit)] = hint.step.placements
+        for _ in range(cell):
+            await pilot.press("right")
+        wrong = digit % 4 + 1
+        await pilot.press(str(wrong))
+        await pilot.pause()
+        assert app.screen.query_one(HintPane).hint is None
+        await pilot.press("H")
+        await until(pilot, "Hint")
+        assert game_of(app).digits[cell] == wrong
 
     play(steps)
 
@@ -454,7 +478,7 @@ def test_a_hint_can_be_read_whole_where_there_is_no_pane(size: tuple[int, int]) 
         async with running(Opening(puzzle=nine()), size=size) as (app, pilot):
             assert isinstance(app.screen, Play)
             assert not app.screen.query_one(BoardWithPane).has_pane
-            for level in range(1, 5):
+            for level in range(1, 6):
                 await pilot.press("H")
                 hint = await hint_of(app, pilot, level)
             await until(pilot, hint.text.split()[-1])

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
-
-from pandoku.draw.edges import Edges
-from pandoku.draw.items import ARROWS, STYLES, Drawing, Key
-from pandoku.draw.roles import GONE, SIGNS
-from pandoku.model import Board, Step
-
-if TYPE_CHECKING:
-    from pandoku.logic import Hint
-from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
+from pandoku.draw.edges import Edges
+from pandoku.draw.items import ARROWS, STYLES, Drawing, Key
+from pandoku.draw.roles import GONE, SIGNS
 from pandoku.errors import PandokuError
+from pandoku.model import Board, Step
 from pandoku.terminal.background import in_background
 
 if TYPE_CHECKING:
+    from pandoku.logic import Hint
     from pandoku.play import Game
 
 __all__ = [
@@ -202,15 +198,16 @@ def _candidates(
 
 # ------------------------------------------------------------------ the pane
 
-# The first and last hint level of `pandoku.logic` that a player gets. Level 0 shows only mistakes.
-# It is not used here, because every level shows mistakes first.
-_FIRST, _LAST = 1, 5
+# The first level that a player gets. Level 0 shows only mistakes, which every level shows first.
+_FIRST = 1
 
 
 class HintPane(Static):
     """A widget that shows a hint, and requests the next level of the hint.
 
-    After the last level, the step is applied or the mistake is corrected.
+    Args:
+        can_apply: Whether the screen applies a complete hint on request. If not, the last level is
+            shown again.
 
     Attributes:
         hint: The current hint, or None.
@@ -221,12 +218,22 @@ class HintPane(Static):
 
         Attributes:
             hint: The hint.
-            is_last: Whether to apply the step of the hint, or the correction of the mistake, now.
         """
 
-        def __init__(self, hint: Hint, is_last: bool) -> None:
+        def __init__(self, hint: Hint) -> None:
             super().__init__()
-            self.hint, self.is_last = hint, is_last
+            self.hint = hint
+
+    class Accepted(Message):
+        """Sent to request the step of a complete hint, or the correction of a mistake.
+
+        Attributes:
+            hint: The hint.
+        """
+
+        def __init__(self, hint: Hint) -> None:
+            super().__init__()
+            self.hint = hint
 
     class Failed(Message):
         """Sent when an error prevents a hint."""
@@ -235,22 +242,23 @@ class HintPane(Static):
             super().__init__()
             self.error = error
 
-    def __init__(self) -> None:
+    def __init__(self, *, can_apply: bool) -> None:
         super().__init__(id="hint")
         self.hint: Hint | None = None
+        self._can_apply = can_apply
         self._is_thinking = False
         self.display = False
 
     def ask(self, find: Callable[[int], Hint]) -> None:
-        """Find the next hint in the background.
+        """Find the next hint in the background, or accept a complete hint.
 
         Args:
             find: Function that returns the hint for a level.
         """
         if self._is_thinking:
             return
-        if self.hint is not None and self.hint.repair is not None:
-            self.post_message(self.Given(self.hint, is_last=True))
+        if self._can_apply and self.hint is not None and _can_be_applied(self.hint):
+            self.post_message(self.Accepted(self.hint))
             return
         level = _FIRST if self.hint is None else self.hint.level + (not self.hint.is_whole)
         self._is_thinking = True
@@ -260,8 +268,8 @@ class HintPane(Static):
     def _show(self, hint: Hint) -> None:
         self._is_thinking = False
         self.hint = hint
-        self._write(about_hint(hint))
-        self.post_message(self.Given(hint, is_last=hint.level == _LAST and not hint.is_problem))
+        self._write(about_hint(hint, can_apply=self._can_apply))
+        self.post_message(self.Given(hint))
 
     def _fail(self, error: PandokuError) -> None:
         self._is_thinking = False
@@ -278,16 +286,24 @@ class HintPane(Static):
         self.hint, self.display = None, False
 
     def follow(self, game: Game) -> None:
-        """Close the hint if its step was made, or if digits changed after its mistake."""
+        """Close the hint if its step was made, or if digits changed after a complete hint."""
         hint = self.hint
         if hint is not None and hint.board is not None and _is_past(hint, game):
             self.close()
 
 
+def _can_be_applied(hint: Hint) -> bool:
+    return hint.repair is not None or (hint.is_whole and hint.step is not None)
+
+
 def _is_past(hint: Hint, game: Game) -> bool:
     step, center = hint.step, game.marks.center
+    # The step of a complete hint suits the digits that its player saw. Its request must not
+    # overwrite a digit that was entered since.
+    if (hint.is_whole or step is None) and (hint.board is None or hint.board.digits != game.digits):
+        return True
     if hint.is_problem or step is None:
-        return hint.board is None or hint.board.digits != game.digits
+        return False
     is_placed = all(game.digits[cell] for cell, _ in step.placements)
     is_struck = all(
         game.digits[cell] or (center[cell] and not center[cell] >> (digit - 1) & 1)
@@ -296,16 +312,21 @@ def _is_past(hint: Hint, game: Game) -> bool:
     return is_placed and is_struck
 
 
-def about_hint(hint: Hint) -> Content:
-    """Return the text of a hint, with its level and the legend of its signs."""
-    from pandoku.terminal.hints import hint_legend
+def about_hint(hint: Hint, *, can_apply: bool) -> Content:
+    """Return the text of a hint, with its level and the legend of its signs.
 
+    Args:
+        hint: The hint.
+        can_apply: Whether the key for hints applies a complete hint.
+    """
+    can_apply = can_apply and _can_be_applied(hint)
     if hint.is_problem and hint.is_whole:
-        way_out = "  H puts it right" if hint.repair else ""
+        way_out = "  H puts it right" if can_apply else ""
         return Content.assemble(("Hint", "bold $accent"), (f"{way_out}\n", "$muted"), hint.text)
     rungs = "●" * hint.level + "○" * (hint.last_level - hint.level)
-    does_it = hint.level == _LAST - 1 and not hint.is_problem
-    after = "H does it" if does_it else "H says more"
+    after = "" if hint.is_whole else "H says more"
+    if can_apply:
+        after = "H does it"
     after = after.replace(" ", "\N{NO-BREAK SPACE}")  # a narrow pane does not break the line here
     head = Content.assemble(
         ("Hint ", "bold $accent"), (rungs, "$accent"), (f"  {after}\n", "$muted")

@@ -141,7 +141,7 @@ class DrillScreen(Screen[None]):
         self._technique, self._kind = technique, kind
         self._number = number
         self._board = EntryBoard(Puzzle(4), None, self._enter)
-        self._hints = HintPane()
+        self._hints = HintPane(can_apply=False)
         self._drill: Drill | None = None
         self._game = Game.start(Puzzle(4))
         self._mode, self._began_ms = "digit", 0

@@ -101,7 +101,7 @@ class Play(Screen[None]):
         self._board = EntryBoard(game.seen, game.position, self._enter)
         self._mode = LAYERS[0]
         self._timer, self._is_paused = Timer(game.played_ms), False
-        self._hints = HintPane()
+        self._hints = HintPane(can_apply=True)
         self._judge: Judge | None = None
         self._checked = frozenset[int]()  # the wrong cells that the last check found
         self._sure_of = ""  # the action that waits for a second press of its key
@@ -431,18 +431,21 @@ class Play(Screen[None]):
             self.say(f"{sure}: {count_text(n_empty, 'cell')} to go")
 
     def action_hint(self) -> None:
-        """Show a hint, or the next level of the current hint."""
+        """Show a hint, or the next level of the current hint. Apply a complete hint."""
         self._hints.ask(self.game.hint)
 
     def on_hint_pane_given(self, message: HintPane.Given) -> None:
-        """Record the hint in the game, and show or apply it."""
-        hint, tidy = message.hint, self.app.preferences.tidy
+        """Record the hint in the game, and show it."""
+        hint = message.hint
         self._make(lambda game, at: game.record_hint(hint, at_ms=at))
-        if message.is_last:
-            self._hints.close()
-            self._make(lambda game, at: game.apply_hint(hint, tidy=tidy, at_ms=at), _DONE)
-        elif not self.query_one(BoardWithPane).has_pane:
+        if not self.query_one(BoardWithPane).has_pane:
             self.say(hint.text)
+
+    def on_hint_pane_accepted(self, message: HintPane.Accepted) -> None:
+        """Apply the step of the hint, or correct the mistake."""
+        hint, tidy = message.hint, self.app.preferences.tidy
+        self._hints.close()
+        self._make(lambda game, at: game.apply_hint(hint, tidy=tidy, at_ms=at), _DONE)
 
     def on_hint_pane_failed(self, message: HintPane.Failed) -> None:
         """Show the error that prevented a hint."""
