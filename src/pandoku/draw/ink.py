@@ -19,6 +19,7 @@ the same order.
 | highlight, placed, color-1 to color-9 | filled (colors have a letter in the corner) | 15 |
 | cover | lines of 0.5 between the candidates | 30 |
 | marks, strikes, rings, links | 0.8 on white, 1.1, 0.9, 1.1 or 0.8 | 100 |
+| ray, cross | 0.8, 1.1 | 100 |
 | lines of constraints | as in a picture, with a pattern inside, narrow ones darker | 18 to 60 |
 | discs and tiles of constraints | filled, or with a line of 0.035 s around them | 12 to 30, 100 |
 | setters' colors | as grays of at least 8, translucent behind digits | 8 to 100 |

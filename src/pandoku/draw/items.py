@@ -60,7 +60,8 @@ class Line:
     Roles, roughly from thin to bold: "diagonal", "cell", "window" (the inset border of an extra
     house), "sum" (the inset border of a cage in a grid with boxes, or of a killer cage), "cage"
     (any other cage's border), "box" (boxes and regions), "box-in-cage" (the part of a box's border
-    inside a cage), "frame". "told" is the border of a cage that a step uses.
+    inside a cage), "frame". "told" is the border of a cage that a step uses. "ray" leads from a
+    digit to cells that see it, and two lines "cross" in each of these cells.
     """
 
     x1: float

@@ -129,6 +129,7 @@ class _Painter:
             above = (group for group in groups if group.layer in _OVER)
             paint_shapes(self._pen, above, ink, self._face)
             self._told()
+            self._rays()
             self._rings()
             self._curves()
         self._texts.paint()
@@ -181,7 +182,7 @@ class _Painter:
         Puzzles without cages that have the same geometry share the grid, which is stored as a form.
         """
         roles = {line.role for line in self._drawing.lines}
-        if roles & {"sum", "cage", "box-in-cage", "told"}:
+        if roles & {"sum", "cage", "box-in-cage", "told", "ray", "cross"}:
             self._grid(self._drawing.lines, self._pen)
             return
         pen, n = self._pen, self._drawing.order
@@ -248,6 +249,13 @@ class _Painter:
             self._pen.ends(square=True)
             self._pen.lines([(each.x1, each.y1, each.x2, each.y2) for each in told])
             self._pen.ends(square=False)
+
+    def _rays(self) -> None:
+        for role, width in (("ray", 0.8), ("cross", 1.1)):
+            lines = [each for each in self._drawing.lines if each.role == role]
+            if lines:
+                self._pen.stroke(self._ink.link(), width)
+                self._pen.lines([(each.x1, each.y1, each.x2, each.y2) for each in lines])
 
     # ------------------------------------------------------------------ chains
 

@@ -13,6 +13,7 @@ from pandoku.draw.decorated import cells_of_constraint, outlined_constraints
 from pandoku.draw.drawing import candidate_center, draw, joined_lines, middle_of, outline
 from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Line, Sum, Term, Text, WayTable
 from pandoku.draw.legend import chain_numbers, legend_of, split_houses
+from pandoku.draw.rays import rays
 from pandoku.draw.roles import Role, roles_in_use
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, House, Pairs, Puzzle, Step
@@ -104,7 +105,11 @@ class _Picture:
             plain,
             title=self.words.heading,
             fills=(*plain.fills, *self._fills()),
-            lines=(*plain.lines, *self._constraints()),
+            lines=(
+                *plain.lines,
+                *self._constraints(),
+                *rays(self.board, self.step, has_marks=self.has_marks),
+            ),
             texts=(
                 *self._texts(plain.texts),
                 *self._numbers(ways),

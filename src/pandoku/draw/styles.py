@@ -20,6 +20,8 @@ _STROKES = {
     "window": "1",
     "sum": "1.3",
     "told": "3.2",
+    "ray": "1.4",
+    "cross": "1.6",
     "cage,box,box-in-cage": "3",
     "frame": "4",
     "strong,weak": "1.7",
@@ -31,6 +33,7 @@ _STROKES = {
 _COLORS = (
     ".paper{fill:%(paper)s}.extra{fill:%(window)s}.highlight{fill:%(highlight)s}"
     ".cell{stroke:%(soft)s}.diagonal{stroke:%(diagonal)s}.sum,.window{stroke:%(mark)s}.told{stroke:%(a-line)s}"
+    ".ray,.cross{stroke:%(goes-line)s}"
     ".cage,.box,.box-in-cage,.frame{stroke:%(ink)s}"
     ".given,.clue,.center,.corner,.tag,.words,.term,.label,.order,.named{fill:%(ink)s}"
     ".coordinate,.note{fill:%(mark)s}.clue,.passed,.label,.order{stroke:%(paper)s}"
@@ -56,7 +59,7 @@ _SHAPES = (
     )
     + ".sum,.weak,.ends{stroke-dasharray:4 3}.cover,path.edge{fill:none}.mark{stroke-width:1.3}"
     ".edge{stroke-width:1.4}.edge.seen{stroke-width:.8}"
-    ".cage,.box,.frame,.told{stroke-linecap:square}"
+    ".cage,.box,.frame,.told{stroke-linecap:square}.ray{stroke-opacity:.55}"
     + "".join(f".edge.{s}{{stroke-dasharray:{d}}}" for s, d in _DASHES.items())
     + "".join(f".color-{k}{{fill:#{c};fill-opacity:.4}}" for k, c in enumerate(PLAYER, 1))
 )

@@ -201,6 +201,7 @@ def _over_board(drawing: Drawing) -> dict[str, Any]:
     over = replace(
         drawing,
         fills=tuple(fill for fill in drawing.fills if fill.role != "extra"),
+        # A player may take the steps in another order, before the digits at the start of the rays.
         lines=tuple(line for line in drawing.lines if line.role == "told"),
         texts=tuple(text for text in drawing.texts if _is_over(text, touched)),
     )

@@ -43,6 +43,9 @@ export const Underlay = memo(({ picture, layout }: OverlayProps) => {
   return <g transform={scaled(own, layout)}><Fills fills={fills} layout={own} /></g>;
 });
 
+// The lines that a step adds to the grid.
+const OF_STEP = new Set(["told", "ray", "cross"]);
+
 /** The parts above the lines of the grid and the player's digits. */
 export const Overlay = memo(({ picture, layout, taken }: OverlayProps & { taken: ReadonlySet<number> }) => {
   const own = layoutOf(picture);
@@ -53,7 +56,7 @@ export const Overlay = memo(({ picture, layout, taken }: OverlayProps & { taken:
   });
   return (
     <g transform={scaled(own, layout)}>
-      <Lines lines={picture.lines.filter(([, , , , role]) => role === "told")} layout={own} />
+      <Lines lines={picture.lines.filter(([, , , , role]) => OF_STEP.has(role))} layout={own} />
       <Above picture={picture} texts={texts} layout={own} />
     </g>
   );
