@@ -364,6 +364,11 @@ export interface StepAnswer {
   text: string[];
   /** For each sentence, the parts that name something. */
   spans: SpanDocument[][];
+  /**
+   * If the proof is long: the positions, from 0, of the sentences that are enough to read.
+   * Otherwise empty.
+   */
+  outline: number[];
   placements: [number, number][];
   eliminations: [number, number][];
   /** easy, medium, ...; empty if the step is not rated. */

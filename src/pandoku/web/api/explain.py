@@ -25,7 +25,7 @@ from pandoku.web.inputs import (
     puzzle_sent,
 )
 from pandoku.web.shared import PictureDocument, SpanDocument, pairs, picture_document, spans_of
-from pandoku.words import sentence
+from pandoku.words import outline_positions, sentence
 
 _MOST_STEPS = 2_000
 _MOST_PICTURES = 10
@@ -98,6 +98,13 @@ class StepAnswer(Struct):
     spans: Annotated[
         list[list[SpanDocument]],
         Meta(description="For each sentence, the parts that name something."),
+    ]
+    outline: Annotated[
+        list[int],
+        Meta(
+            description="If the proof is long: the positions, from 0, of the sentences that are "
+            "enough to read. Otherwise empty."
+        ),
     ]
     placements: list[tuple[int, int]]
     eliminations: list[tuple[int, int]]
@@ -237,6 +244,7 @@ def _steps(worded: _Worded, request: Request) -> list[StepAnswer]:
     steps = []
     for number in chosen:
         each, words = worded.taken[number - 1], worded.words[number - 1]
+        shown = outline_positions(words.full)
         rating = rate(each.step)
         strip = branch_drawings(each.board, each.step) if request.pictures else []
         steps.append(
@@ -248,6 +256,7 @@ def _steps(worded: _Worded, request: Request) -> list[StepAnswer]:
                 heading=words.heading,
                 text=[*words.full],
                 spans=[spans_of(sentence) for sentence in words.full],
+                outline=shown if len(shown) < len(words.full) else [],
                 placements=pairs(each.step.placements),
                 eliminations=pairs(each.step.eliminations),
                 level=rating.level if rating else "",

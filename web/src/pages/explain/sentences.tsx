@@ -26,7 +26,8 @@ interface Line {
   inner: Line[];
 }
 
-const depthOf = (sentence: string) => sentence.length - sentence.trimStart().length;
+/** The number of spaces before a sentence. */
+export const depthOf = (sentence: string) => sentence.length - sentence.trimStart().length;
 
 /** Nest each sentence below the last earlier sentence that has a smaller depth. */
 export function nested(text: readonly string[], spans: readonly (readonly SpanDocument[])[]): Line[] {

@@ -4,6 +4,7 @@ import type { ExplainAnswer, StepAnswer } from "../../api/answers";
 import { nameOf } from "../../model/puzzle";
 import { count, stopped } from "../../model/words";
 import type { Lit } from "../../picture/layers";
+import { outlineOf } from "./outline";
 import { Sentences } from "./sentences";
 import { conclusionOf, headingOf, techniquesOf, type View, viewsOf } from "./views";
 
@@ -81,8 +82,21 @@ function StepWords({ step, view, ...rest }: StepProps) {
   );
 }
 
+/** The reason for a step. A long proof is an outline, followed by the complete proof, folded. */
 function Reason({ step, onLight, hrefOf }: StepProps) {
-  return <Sentences key={step.number} text={step.text} spans={step.spans} onLight={onLight} hrefOf={hrefOf} />;
+  const { text, spans } = step;
+  const shared = { onLight, hrefOf };
+  const brief = outlineOf(step);
+  if (!brief) return <Sentences key={step.number} text={text} spans={spans} {...shared} />;
+  return (
+    <div key={step.number}>
+      <Sentences text={brief.map(({ text }) => text)} spans={brief.map(({ spans }) => spans)} {...shared} />
+      <details class="proof">
+        <summary>The complete proof</summary>
+        <Sentences text={text} spans={spans} {...shared} />
+      </details>
+    </div>
+  );
 }
 
 function Routine(props: WordsProps) {
