@@ -65,6 +65,22 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         )
         """,
     ),
+    (
+        """
+        CREATE TABLE learned (          -- facts about the course; they are only ever added
+            part TEXT NOT NULL,         -- lesson, drill or puzzle
+            name TEXT NOT NULL,         -- a technique, or the stop of a puzzle
+            board TEXT NOT NULL,        -- the board of a drill, otherwise empty
+            since TEXT NOT NULL,
+            PRIMARY KEY (part, name, board)
+        ) WITHOUT ROWID
+        """,
+        # Boards were not stored with earlier results. The time of a result stands for its board.
+        """
+        INSERT OR IGNORE INTO learned
+        SELECT 'drill', technique, made, made FROM drills WHERE was_right
+        """,
+    ),
 )
 
 

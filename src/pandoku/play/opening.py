@@ -45,6 +45,9 @@ class Opening:
         daily_kind: Kind of the daily puzzle.
         drill: Name of a technique to practice.
         drill_kind: Kind of the boards of drills (see `pandoku.play.drill`). None means any kind.
+        stop: Name of a stop of the course.
+        part: The part of the stop to begin with, one of `pandoku.play.learned.PARTS`. "" means the
+            first part that is not done.
         replay: A game to replay.
         speed: Speed of the replay relative to the game, more than 0.
         notice: A message to show first, such as how an ambiguous text was interpreted.
@@ -58,6 +61,8 @@ class Opening:
     daily_kind: str = "sudoku"
     drill: str | None = None
     drill_kind: str | None = None
+    stop: str | None = None
+    part: str = ""
     replay: Game | None = None
     speed: float = 1.0
     notice: str = ""

@@ -1,7 +1,8 @@
 """Saved games. Each move is saved in the file immediately.
 
-One SQLite file holds the games with all their moves, the player's preferences, and the results of
-daily puzzles and drills. Several processes may use the file at the same time.
+One SQLite file holds the games with all their moves, the player's preferences, the results of
+daily puzzles and drills, and the progress in the course. Several processes may use the file at the
+same time.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from pandoku.play._aside import set_aside
 from pandoku.play._connection import PATIENCE_S, Connection
 from pandoku.play._database import DamagedError, default_path
 from pandoku.play.game import Game
+from pandoku.play.learned import Fact, Learned
 from pandoku.play.moves import Move, parse_move
+from pandoku.play.stops import stop_of_puzzle
 
 __all__ = ["Saved", "Store", "open_store"]
 
@@ -192,6 +195,7 @@ class Store:
             assert made is not None
             _insert_moves(connection, made, game, 0)
             _note_daily(connection, made, now)
+            _note_stop(connection, game, now)
         self._n_saved[made] = len(game.moves)
         return made
 
@@ -223,6 +227,7 @@ class Store:
                     facts,
                 )
                 _note_daily(connection, number, now)
+                _note_stop(connection, game, now)
         if not is_ours:
             return self._fork(number, game)
         if game.is_solved:
@@ -340,20 +345,26 @@ class Store:
             length += 1
         return length
 
-    def record_drill(self, technique: str, was_right: bool, *, spent_ms: int = 0) -> None:
-        """Save the result of a drill.
+    def record_drill(
+        self, technique: str, was_right: bool, *, spent_ms: int = 0, number: int | None = None
+    ) -> None:
+        """Save the result of a drill. A right answer also counts in the course.
 
         Args:
             technique: Name of the technique, such as "naked-pair".
             was_right: Whether the player found a step of the technique.
             spent_ms: Milliseconds spent on the drill.
+            number: Number of the drill. None means a board that was not answered before.
         """
         made = _stamp(self._clock())
+        board = made if number is None else str(number)
         with self._connection.changing() as connection:
             connection.execute(
                 "INSERT INTO drills (technique, made, was_right, spent_ms) VALUES (?, ?, ?, ?)",
                 (technique, made, int(was_right), spent_ms),
             )
+            if was_right:
+                _add_facts(connection, [Fact("drill", technique, board)], made)
 
     def drill_results(self) -> dict[str, tuple[int, int]]:
         """Return the number of right answers and the number of all drills for each technique."""
@@ -367,6 +378,23 @@ class Store:
                 before = found.get(name, (0, 0))
                 found[name] = before[0] + right, before[1] + tried
         return found
+
+    # ---------------------------------------------------------------- the course
+
+    def learned(self) -> Learned:
+        """Return the progress in the course."""
+        rows = self._rows("SELECT part, name, board FROM learned")
+        are_texts = (row for row in rows if all(isinstance(each, str) for each in row))
+        return Learned(frozenset(Fact(*row) for row in are_texts))
+
+    def learn(self, facts: Iterable[Fact]) -> int:
+        """Add facts to the progress in the course, and return the number of those that are new.
+
+        Nothing is ever removed, so the progress of another computer can be added at any time.
+        """
+        rows, made = sorted(set(facts)), _stamp(self._clock())
+        with self._connection.changing() as connection:
+            return _add_facts(connection, rows, made)
 
     # ---------------------------------------------------------------- internals
 
@@ -454,6 +482,22 @@ def _note_daily(connection: sqlite3.Connection, number: int, now: datetime) -> N
         "WHERE id = ? AND daily IS NOT NULL AND state = 'solved'",
         (now.date().isoformat(), number),
     )
+
+
+def _note_stop(connection: sqlite3.Connection, game: Game, now: datetime) -> None:
+    """Add the stop of the course whose puzzle the player has solved, if there is one."""
+    if not game.is_solved or game.is_revealed:
+        return
+    if stop := stop_of_puzzle(game.puzzle):
+        _add_facts(connection, [Fact("puzzle", stop.name)], _stamp(now))
+
+
+def _add_facts(connection: sqlite3.Connection, facts: Iterable[Fact], since: str) -> int:
+    before = connection.total_changes
+    connection.executemany(
+        "INSERT OR IGNORE INTO learned VALUES (?, ?, ?, ?)", [(*fact, since) for fact in facts]
+    )
+    return connection.total_changes - before
 
 
 def _stamp(moment: datetime) -> str:

@@ -212,6 +212,8 @@ class PandokuApp(App[int]):
             from pandoku.terminal.screens.drill import DrillScreen
 
             return DrillScreen(opening.drill, kind=opening.drill_kind)
+        if opening.stop is not None:
+            return self._at_stop(opening.stop, opening.part)
         if opening.replay is not None:
             from pandoku.terminal.screens.showing import GameReplay
 
@@ -336,6 +338,18 @@ class PandokuApp(App[int]):
 
         self.push_screen(Drills())
 
+    def show_course(self) -> None:
+        """Show the stops of the course."""
+        from pandoku.terminal.screens.course import CourseScreen
+
+        self.push_screen(CourseScreen())
+
+    def go_to_stop(self, name: str) -> None:
+        """Show a stop of the course in place of the game."""
+        from pandoku.terminal.screens.course import StopScreen
+
+        self._over_home(StopScreen(name))
+
     # ---------------------------------------------------------------- games
 
     def play(self, game: Game, notice: str = "") -> None:
@@ -395,6 +409,22 @@ class PandokuApp(App[int]):
 
         saved, game = self.shelf.find(game_id)
         return Play(game, game_id, difficulty=saved.difficulty, daily=saved.daily, notice=notice)
+
+    def _at_stop(self, name: str, part: str) -> Screen[Any]:
+        from pandoku.play.stops import get_stop
+
+        stop = get_stop(name)
+        if part == "puzzle":
+            from pandoku.play import Game
+
+            return self._begun(Game.start(stop.puzzle))
+        if part == "drill":
+            from pandoku.terminal.screens.drill import DrillScreen
+
+            return DrillScreen(self.shelf.learned().easiest_drill(stop), stop=stop)
+        from pandoku.terminal.screens.course import StopScreen
+
+        return StopScreen(stop.name)
 
     def _daily(self, day: date, kind: str) -> Screen[Any]:
         from pandoku.terminal.screens.new import New

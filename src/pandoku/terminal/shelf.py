@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from pandoku.errors import PandokuError
 from pandoku.play import Game
+from pandoku.play.learned import Fact, Learned
 from pandoku.play.store import Saved, Store, open_store
 
 __all__ = ["Shelf"]
@@ -110,13 +111,26 @@ class Shelf:
         """Return the id of the game of a daily puzzle, or None."""
         return self._tried(lambda store: store.daily(day, kind), None)
 
-    def record_drill(self, technique: str, was_right: bool, spent_ms: int) -> None:
-        """Save the result of a drill."""
-        self._tried(lambda store: store.record_drill(technique, was_right, spent_ms=spent_ms), None)
+    def record_drill(self, technique: str, was_right: bool, spent_ms: int, number: int) -> None:
+        """Save the result of the drill with a number."""
+        self._tried(
+            lambda store: store.record_drill(
+                technique, was_right, spent_ms=spent_ms, number=number
+            ),
+            None,
+        )
 
     def drill_results(self) -> dict[str, tuple[int, int]]:
         """Return the number of drills solved and tried for each technique."""
         return self._tried(lambda store: store.drill_results(), {})
+
+    def learned(self) -> Learned:
+        """Return the progress in the course."""
+        return self._tried(lambda store: store.learned(), Learned())
+
+    def learn(self, facts: Iterable[Fact]) -> None:
+        """Add facts to the progress in the course."""
+        self._tried(lambda store: store.learn(facts), 0)
 
     def _tried(self, act: Callable[[Store], _T], otherwise: _T) -> _T:
         try:

@@ -16,17 +16,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pandoku.cli.streams import Stopped
 from pandoku.errors import FormatError, PandokuError, StoreError
 from pandoku.play import Game, Move, replay, statistics
+from pandoku.play.learned import PARTS, Fact, ahead_text
 from pandoku.play.lines import playing, reading
 from pandoku.play.lines.reading import board_lines, changes_aloud, clock, counted, show_board
 from pandoku.play.lines.table import Keeper, LineError, SavedAs, Table, entry_in, whole_in
+from pandoku.play.opening import Opening
+from pandoku.play.stops import BRANCHES, Stop, get_stop
 from pandoku.play.store import Store, open_store
 from pandoku.play.timer import clock_text
 from pandoku.registry import nearest
+from pandoku.techniques import get_technique
 from pandoku.words import kind_text, rules_text, visible, with_capital
 
 if TYPE_CHECKING:
     from pandoku.play.drills import Drill
-    from pandoku.play.opening import Opening
     from pandoku.play.store import Store
 
 
@@ -127,7 +130,8 @@ def play_lines(table: Table, commands: Mapping[str, LineCommand] | None = None) 
     Raises:
         KeyboardInterrupt: Ctrl-C was pressed. Every move is saved.
     """
-    if hasattr(sys.stdin, "reconfigure"):
+    # Python refuses to change the errors of a stream after its first line, as in a second game.
+    if hasattr(sys.stdin, "reconfigure") and sys.stdin.errors != "replace":
         sys.stdin.reconfigure(errors="replace")
     if sys.stdin.isatty():
         with suppress(ImportError):  # lets arrow keys edit the line and recall earlier lines
@@ -229,16 +233,20 @@ def play_plainly(opening: Opening) -> None:
             _show(opening.replay, opening.speed)
         elif opening.drill is not None:
             practise(opening.drill, store, opening.drill_kind)
+        elif opening.stop is not None:
+            take_stop(opening.stop, store, opening.part)
         else:
             _play(opening, store)
 
 
-def _play(opening: Opening, store: Store) -> None:
+def _play(opening: Opening, store: Store) -> bool:
+    """Play a game, and return whether the player has solved it."""
     is_kept = store.path is not None
     table = _table(opening, store)
     print_lines(_welcome(table))
+    course = LineCommand(("course",), "", "", partial(_tell_ahead, store))
     try:
-        play_lines(table)
+        play_lines(table, {"course": course})
     except Stopped:  # the terminal may be closed
         raise
     except KeyboardInterrupt:
@@ -246,6 +254,7 @@ def _play(opening: Opening, store: Store) -> None:
         _say_goodbye(table, is_kept=is_kept)
         raise
     _say_goodbye(table, is_kept=is_kept)
+    return table.game.is_solved and not table.game.is_revealed
 
 
 def _table(opening: Opening, store: Store) -> Table:
@@ -339,13 +348,16 @@ def _move_aloud(move: Move, before: Game, after: Game) -> str:
     return changes if move.verb == "edit" else f"{move.verb}: {changes}"
 
 
-def practise(technique: str, store: Store, kind: str | None = None) -> None:
+def practise(technique: str, store: Store, kind: str | None = None) -> bool:
     """Show a board that needs a technique, until the player has found the technique or leaves.
 
     Args:
         technique: Name of the technique.
         store: The store of results. The number of stored results decides which board is shown.
         kind: Kind of the board, see `pandoku.play.drill`, or None for any.
+
+    Returns:
+        Whether the player has found the technique.
     """
     from pandoku.play.drills import drill  # slow to import
 
@@ -354,25 +366,37 @@ def practise(technique: str, store: Store, kind: str | None = None) -> None:
     table = Table(task.start(), Keeper(None))
     sentences = "Then say `check`. `hint` helps, `quit` leaves. An empty line shows the board."
     print_lines([*show_board(table, []), task.text, sentences])
+    is_found = False
+
+    def check(table: Table, words: list[str]) -> list[str]:
+        nonlocal is_found
+        is_found, answer = _check(task, store, table)
+        return answer
+
     play_lines(
         table,
         {
-            "check": LineCommand(("check",), "", "", partial(_check, task, store)),
+            "check": LineCommand(("check",), "", "", check),
             "hint": LineCommand(("hint",), "", "", partial(_hint, task)),
         },
     )
+    if table.game.is_solved and not is_found:  # the last digit ended the game before a check
+        print_lines(check(table, []))
+    return is_found
 
 
-def _check(task: Drill, store: Store, table: Table, words: list[str]) -> list[str]:
+def _check(task: Drill, store: Store, table: Table) -> tuple[bool, list[str]]:
     game = table.game
     verdict = task.grade(*task.answer(game.digits, game.marks.center))
+    table.is_over = verdict.is_complete
     if not verdict.is_right or verdict.is_complete:
         try:
-            store.record_drill(task.technique, verdict.is_right, spent_ms=table.now_ms())
+            store.record_drill(
+                task.technique, verdict.is_right, spent_ms=table.now_ms(), number=task.number
+            )
         except StoreError as error:
-            return [verdict.text, f"{with_capital(str(error))}."]
-    table.is_over = verdict.is_complete
-    return [verdict.text]
+            return verdict.is_complete, [verdict.text, f"{with_capital(str(error))}."]
+    return verdict.is_complete, [verdict.text]
 
 
 def _hint(task: Drill, table: Table, words: list[str]) -> list[str]:
@@ -382,3 +406,65 @@ def _hint(task: Drill, table: Table, words: list[str]) -> list[str]:
         level = whole_in(words[0], 0, _LAST_LEVEL, "a level")
     table.level = level
     return task.hint(level).text.split("\n")
+
+
+# -------------------------------------------------------------------- the course
+
+
+def take_stop(name: str, store: Store, part: str = "") -> None:
+    """Go through a stop of the course, from a part to its end, or until the learner leaves.
+
+    Args:
+        name: Name of the stop.
+        store: The store of the progress.
+        part: The first part, one of `pandoku.play.learned.PARTS`. "" means the first part that is
+            not done.
+    """
+    stop = get_stop(name)
+    learned = store.learned()
+    first = part or learned.at(stop).part or PARTS[0]
+    print_lines([f"{stop.title}: {stop.place}. {stop.able}"])
+    for each in PARTS[PARTS.index(first) :]:
+        if not _PARTS[each](stop, store):
+            print_lines([f"Go on with: pandoku course {stop.name} --plain"])
+            return
+    print_lines([ahead_text(store.learned(), stop.branch)])
+
+
+def _read_lessons(stop: Stop, store: Store) -> bool:
+    from pandoku.cli.commands.techniques import print_technique
+
+    for technique in stop.techniques:
+        print_lines([""])
+        print_technique(get_technique(technique))
+        store.learn([Fact("lesson", technique)])
+    return True
+
+
+def _do_drills(stop: Stop, store: Store) -> bool:
+    learned = store.learned()
+    while True:
+        print_lines(["", f"A drill. {with_capital(learned.at(stop).drills_text)}."])
+        if not practise(learned.easiest_drill(stop), store):
+            return False
+        learned = store.learned()
+        if learned.at(stop).n_right >= learned.at(stop).goal:
+            return True
+
+
+def _play_stop(stop: Stop, store: Store) -> bool:
+    print_lines(["", "The puzzle of the stop. It needs what you have learned, and nothing harder."])
+    return _play(Opening(puzzle=stop.puzzle), store)
+
+
+_PARTS: dict[str, Callable[[Stop, Store], bool]] = {
+    "lesson": _read_lessons,
+    "drill": _do_drills,
+    "puzzle": _play_stop,
+}
+
+
+def _tell_ahead(store: Store, table: Table, words: list[str]) -> list[str]:
+    """Return the next stop of each branch of the course."""
+    learned = store.learned()
+    return [f"{each.title}: {ahead_text(learned, name)}" for name, each in BRANCHES.items()]

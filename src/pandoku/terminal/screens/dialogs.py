@@ -113,14 +113,21 @@ class Finish(Choose):
         solution: The only solution of the puzzle, or None if it is unknown.
         daily: Date of a daily puzzle, or None.
         streak: Number of consecutive days on which the daily puzzle was solved.
+        ahead: If the puzzle belongs to the course: the title of the stop that comes next.
     """
 
     def __init__(
-        self, game: Game, solution: tuple[int, ...] | None, daily: date | None, streak: int
+        self,
+        game: Game,
+        solution: tuple[int, ...] | None,
+        daily: date | None,
+        streak: int,
+        ahead: str = "",
     ) -> None:
         title = "Solved with hints" if statistics(game).is_by_hints else "Solved"
         title = "The solution" if game.is_revealed else title
-        super().__init__(title, _ROWS, about_end(game, solution, daily, streak))
+        rows = (("course", "Go on with the course", f"next: {ahead}"), *_ROWS) if ahead else _ROWS
+        super().__init__(title, rows, about_end(game, solution, daily, streak))
 
 
 def about_end(

@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from pandoku.errors import PandokuError
 from pandoku.play.plainly import plain_words
+from pandoku.play.stops import Stop, find_stop
 from pandoku.terminal.background import in_background
 from pandoku.terminal.widgets import FootLine, Menu, TitleLine, show_message
 from pandoku.words import with_capital
@@ -42,6 +43,7 @@ class Drills(Screen[None]):
 
     app: PandokuApp
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "course", "course"),
         Binding("escape,q", "app.back", "back"),
     ]
 
@@ -85,6 +87,10 @@ class Drills(Screen[None]):
     def _fail(self, error: PandokuError) -> None:
         show_message(self, plain_words(error), is_bad=True)
 
+    def action_course(self) -> None:
+        """Show the stops of the course, whose drills come in order."""
+        self.app.show_course()
+
     @on(Menu.OptionSelected)
     def practise(self, event: Menu.OptionSelected) -> None:
         """Start a drill."""
@@ -121,6 +127,8 @@ class DrillScreen(Screen[None]):
         technique: Name of the technique.
         number: Number of the first drill. None means the first drill that the player has not tried.
         kind: Kind of the boards (see `pandoku.play.drill`). None means any kind.
+        stop: The stop of the course that the drills belong to, or None. After each drill, the next
+            one is of the technique of the stop that needs it most.
     """
 
     app: PandokuApp
@@ -136,8 +144,15 @@ class DrillScreen(Screen[None]):
         Binding("escape,q", "app.back", "back"),
     ]
 
-    def __init__(self, technique: str, number: int | None = None, kind: str | None = None) -> None:
+    def __init__(
+        self,
+        technique: str,
+        number: int | None = None,
+        kind: str | None = None,
+        stop: Stop | None = None,
+    ) -> None:
         super().__init__()
+        self._stop = stop
         self._technique, self._kind = technique, kind
         self._number = number
         self._board = EntryBoard(Puzzle(4), None, self._enter)
@@ -274,19 +289,32 @@ class DrillScreen(Screen[None]):
         if not verdict.is_complete and verdict.is_right:
             sign, style = "…", "$accent"
         words = Content.assemble((f"{sign} ", f"bold {style}"), verdict.text)
+        self._is_clean = self._is_clean and verdict.is_right
+        if verdict.is_complete and not self._is_done:
+            self._record(self._is_clean)
         if verdict.is_complete:
+            words += Content("\n") + self._progress()
             words += Content.assemble(("\nn", "bold $accent"), (" another one", "$muted"))
         self.query_one(BoardWithPane).write("verdict", words)
         if not self.query_one(BoardWithPane).has_pane:
             self._say(verdict.text, is_bad=not verdict.is_right)
-        self._is_clean = self._is_clean and verdict.is_right
-        if verdict.is_complete and not self._is_done:
-            self._record(self._is_clean)
+
+    def _progress(self) -> Content:
+        """Return a line about the stop of the course that teaches the technique, or nothing."""
+        stop = self._stop or find_stop(self._technique)
+        if stop is None:
+            return Content("")
+        progress = self.app.shelf.learned().at(stop)
+        is_met = progress.n_right >= progress.goal
+        sign, style = ("✓", "$success") if is_met else ("·", "$muted")
+        words = f"course, {stop.title}: {progress.drills_text}"
+        return Content.assemble((f"{sign} ", style), (words, "$muted"))
 
     def _record(self, was_right: bool) -> None:
         self._is_done = True
         spent = self.app.now_ms() - self._began_ms
-        self.app.shelf.record_drill(self._technique, was_right, spent)
+        number = self._drill.number if self._drill else 0
+        self.app.shelf.record_drill(self._technique, was_right, spent, number)
 
     def action_another(self) -> None:
         """Show another board.
@@ -299,6 +327,10 @@ class DrillScreen(Screen[None]):
         if not self._is_done and not self._is_clean:
             self._record(False)
         self._number = self._drill.number + 1
+        if self._stop is not None:
+            technique = self.app.shelf.learned().easiest_drill(self._stop)
+            self._number = self._number if technique == self._technique else None
+            self._technique = technique
         self._find()
 
     def action_hint(self) -> None:

@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from pandoku.play import first_sight
 from pandoku.play.dates import date_text, when_text
+from pandoku.play.stops import BRANCHES
 from pandoku.play.timer import clock_text
 from pandoku.terminal.pictures import WIDEST, picture
 from pandoku.terminal.widgets import FootLine, Menu, TitleLine, entry, show_message
@@ -40,6 +41,7 @@ class Home(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "new"),
         Binding("d", "daily", "today"),
+        Binding("c", "course", "course"),
         Binding("t", "drills", "drills"),
         Binding("o", "open", "open"),
         Binding("question_mark", "app.help", "keys"),
@@ -94,11 +96,15 @@ class Home(Screen[None]):
         self._was_left = True
 
     def on_screen_resume(self) -> None:
-        """Update the list of games after another screen was shown."""
+        """Update the lists after another screen was shown."""
         if self._was_left:
             self._renew()
 
     def _renew(self) -> None:
+        ways = self.query_one("#ways", Menu)
+        at = ways.highlighted
+        ways.set_options(self._ways())
+        ways.highlighted = at
         self.query_one("#saved", Menu).set_options(self._cards())
         self._settle()
 
@@ -107,9 +113,16 @@ class Home(Screen[None]):
         days = f"streak: {streak} day{'s' * (streak != 1)}" if streak else "the same for everybody"
         yield entry("new", "New puzzle", "any kind, size, difficulty", "n", _WIDTH - 4)
         yield entry("daily", "Today's puzzle", days, "d", _WIDTH - 4)
+        yield entry("course", "Course", self._ahead(), "c", _WIDTH - 4)
         yield entry("drills", "Drills", "learn one technique", "t", _WIDTH - 4)
         yield entry("open", "Open or paste", "a file, or a puzzle's text", "o", _WIDTH - 4)
         yield entry("settings", "Settings", "colors, checks, marks", "s", _WIDTH - 4)
+
+    def _ahead(self) -> str:
+        """Return the next stop of the course that the learner has begun, or of the first branch."""
+        learned = self.app.shelf.learned()
+        ahead = next(filter(None, map(learned.next_in, BRANCHES)), None)
+        return f"next: {ahead.stop.title}" if ahead else "all stops are done"
 
     def _cards(self) -> Iterator[Option]:
         for saved in self.app.shelf.games():
@@ -163,6 +176,10 @@ class Home(Screen[None]):
     def action_daily(self) -> None:
         """Play today's puzzle."""
         self.app.play_daily(self.app.today)
+
+    def action_course(self) -> None:
+        """Show the stops of the course."""
+        self.app.show_course()
 
     def action_drills(self) -> None:
         """Choose a drill."""

@@ -17,6 +17,7 @@ from pandoku.errors import PandokuError
 from pandoku.model import span_of
 from pandoku.play import LAYERS, Game, Move, Timer, first_sight, shown_mistakes
 from pandoku.play.plainly import plain_words
+from pandoku.play.stops import Stop, stop_of_puzzle
 from pandoku.play.timer import clock_text
 from pandoku.terminal import pane
 from pandoku.terminal.background import in_background
@@ -486,13 +487,25 @@ class Play(Screen[None]):
         self._hints.close()
         self._show()
         streak = self.app.shelf.streak(self.app.today)
-        end = Finish(self.game, self._solution, self._daily, streak)
+        ahead = self._ahead()
+        title = ahead.title if ahead else ""
+        end = Finish(self.game, self._solution, self._daily, streak, title)
         self.app.push_screen(end, self._go_on)
+
+    def _ahead(self) -> Stop | None:
+        """Return the stop that comes next, if the puzzle belongs to a stop of the course."""
+        stop = stop_of_puzzle(self.game.puzzle)
+        if stop is None:
+            return None
+        progress = self.app.shelf.learned().next_in(stop.branch)
+        return progress.stop if progress else None
 
     def _go_on(self, chosen: str | None) -> None:
         """Run the action that the player chose at the end of the game."""
         if chosen == "review":
             self.action_review()
+        elif chosen == "course" and (ahead := self._ahead()) is not None:
+            self.app.go_to_stop(ahead.name)
         elif chosen in ("home", "new"):
             self.app.go_home()
             if chosen == "new":

@@ -1,0 +1,261 @@
+"""The course: its stops and their puzzles, and the progress of a learner."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from pandoku.errors import FormatError, TechniqueError
+from pandoku.model import Puzzle
+from pandoku.play import Game
+from pandoku.play import _database as database
+from pandoku.play.drills import drills
+from pandoku.play.learned import PARTS, Fact, Learned, ahead_text, learned_text, read_learned
+from pandoku.play.stops import BRANCHES, STOPS, find_stop, get_stop, stop_of_puzzle
+from pandoku.play.store import Store
+from pandoku.techniques import TECHNIQUES
+from tests.play.make_stops import faults, hardest_of, known_at
+from tests.together import together
+
+XWING = get_stop("x-wing")
+
+
+def learned(*facts: tuple[str, str, str]) -> Learned:
+    return Learned(frozenset(Fact(*fact) for fact in facts))
+
+
+def done_at(name: str) -> list[Fact]:
+    """Return the facts that a stop requires."""
+    stop = get_stop(name)
+    boards = [Fact("drill", each, str(n)) for each in stop.techniques for n in range(stop.goal)]
+    lessons = [Fact("lesson", each) for each in stop.techniques]
+    return [*lessons, *boards, Fact("puzzle", name)]
+
+
+def solved(puzzle: Puzzle) -> Game:
+    game = Game.start(puzzle)
+    solution = game.judge().solution
+    assert solution is not None
+    for cell, digit in enumerate(solution):
+        if not puzzle.givens[cell]:
+            game = game.place(cell, digit)
+    return game
+
+
+# ------------------------------------------------------------------ stops
+
+
+def test_the_course_has_24_to_30_stops_with_names_of_their_own() -> None:
+    assert 24 <= len(STOPS) <= 30
+    assert len({stop.name for stop in STOPS} | set(BRANCHES)) == len(STOPS) + len(BRANCHES)
+    assert {stop.branch for stop in STOPS} == set(BRANCHES)
+    assert all(branch.after in ("", *(stop.name for stop in STOPS)) for branch in BRANCHES.values())
+
+
+def test_every_technique_of_a_stop_has_a_lesson_and_drills() -> None:
+    assert {name for stop in STOPS for name in stop.techniques} <= set(drills())
+
+
+def test_the_stops_of_a_branch_become_harder() -> None:
+    for branch in ("sudoku", "killer", "calcudoku"):
+        places = [hardest_of(stop.techniques) for stop in STOPS if stop.branch == branch]
+        assert all(easier <= harder for easier, harder in pairwise(places)), branch
+
+
+@together("name", [stop.name for stop in STOPS])
+def test_a_puzzle_needs_its_stop_and_nothing_harder(name: str) -> None:
+    assert list(faults(get_stop(name), get_stop(name).puzzle)) == []
+
+
+def test_a_puzzle_leads_to_its_stop() -> None:
+    for stop in STOPS:
+        assert stop_of_puzzle(stop.puzzle) is stop
+    assert stop_of_puzzle(Puzzle(4)) is None
+
+
+def test_no_two_stops_have_the_same_solution() -> None:
+    sudokus = [stop.puzzle for stop in STOPS if stop.branch == "sudoku"]
+    assert len({Game.start(puzzle).judge().solution for puzzle in sudokus}) == len(sudokus)
+
+
+@together(
+    "name, stop",
+    [
+        ("x-wing", "x-wing"),
+        ("X-Wing", "x-wing"),
+        ("XY-chain", "xy-chain"),
+        ("claiming", "locked-candidates"),
+        ("XYZ wing", "xy-wing"),
+        ("innie", "rule-of-45"),
+    ],
+)
+def test_a_stop_is_found_by_its_name_title_or_technique(name: str, stop: str) -> None:
+    assert get_stop(name).name == stop
+
+
+def test_a_name_that_no_stop_has_is_refused_with_what_may_be_meant() -> None:
+    with pytest.raises(TechniqueError, match="found 'swordfsh'; did you mean swordfish"):
+        get_stop("swordfsh")
+    with pytest.raises(TechniqueError, match="found 'nishio'; `pandoku course`"):
+        get_stop("nishio")
+    assert find_stop("\0" * 1000) is None
+
+
+def test_what_is_known_grows_along_a_branch() -> None:
+    assert known_at(get_stop("naked-single")) == ["full-house", "hidden-single", "naked-single"]
+    assert {"naked-pair", "innie", "cage-combinations"} <= set(known_at(get_stop("cage-pointing")))
+
+
+# ------------------------------------------------------------------ progress
+
+
+def test_a_stop_is_done_part_by_part() -> None:
+    facts: list[Fact] = []
+    parts = []
+    for fact in done_at("xy-wing"):
+        parts.append(Learned(frozenset(facts)).at(get_stop("xy-wing")).part)
+        facts.append(fact)
+    assert list(dict.fromkeys(parts)) == list(PARTS)
+    progress = Learned(frozenset(facts)).at(get_stop("xy-wing"))
+    assert progress.is_done
+    assert progress.words == ("read", "4 of 4", "solved")
+
+
+def test_more_boards_of_one_technique_do_not_stand_for_another() -> None:
+    many = learned(*(("drill", "xy-wing", str(n)) for n in range(9)))
+    assert many.at(get_stop("xy-wing")).n_right == 2
+    assert many.easiest_drill(get_stop("xy-wing")) == "xyz-wing"
+
+
+def test_the_next_stop_is_the_first_that_is_not_done() -> None:
+    found = Learned(frozenset([*done_at("full-house"), *done_at("naked-single")]))
+    ahead = found.next_in("sudoku")
+    assert ahead is not None
+    assert ahead.stop.name == "hidden-single"
+    assert "hidden-single" in ahead_text(found, "sudoku")
+    everything = Learned(frozenset(fact for stop in STOPS for fact in done_at(stop.name)))
+    assert [everything.next_in(branch) for branch in BRANCHES] == [None] * len(BRANCHES)
+    assert ahead_text(everything, "killer") == "All stops are done."
+
+
+def test_facts_under_older_names_count() -> None:
+    (name,) = {name for name, each in TECHNIQUES.by_every_name.items() if each.name == "x-wing"} - {
+        "x-wing",
+        "X-wing",
+    } or {"x-wing"}
+    assert learned(("drill", name, "0")).n_right("x-wing") == 1
+
+
+def test_progress_is_read_as_it_was_written() -> None:
+    found = learned(
+        ("lesson", "x-wing", ""), ("drill", "my-own", "example"), ("puzzle", "gone", "")
+    )
+    assert read_learned(learned_text(found)) == found
+
+
+@together(
+    "text, message",
+    [
+        ("", "found something else"),
+        ("[" * 100_000, "found something else"),
+        ("[]", "found something else"),
+        ('{"format": "pandoku games 1"}', "found something else"),
+        ('{"format": "pandoku course 2"}', "install a newer pandoku"),
+        (" " * 5_000_000, "found a longer text"),
+    ],
+)
+def test_other_texts_are_refused(text: str, message: str) -> None:
+    with pytest.raises(FormatError, match=message):
+        read_learned(text)
+
+
+def test_unusable_parts_of_a_text_are_left_out() -> None:
+    text = json.dumps(
+        {
+            "format": "pandoku course 1",
+            "lessons": ["x-wing", 5.5, None, "x" * 1000, "a\nb", ["x"]],
+            "drills": {"x-wing": [0, "1", {}], "swordfish": 3, "": ["0"]},
+            "puzzles": "full-house",
+            "later": 1,
+        }
+    )
+    assert read_learned(text) == learned(
+        ("lesson", "x-wing", ""), ("drill", "x-wing", "0"), ("drill", "x-wing", "1")
+    )
+
+
+# ------------------------------------------------------------------ the store
+
+
+def test_a_store_without_games_has_no_progress() -> None:
+    with Store(":memory:") as store:
+        assert store.learned() == Learned()
+
+
+def test_right_drills_and_solved_puzzles_are_noted() -> None:
+    with Store(":memory:") as store:
+        store.record_drill("x-wing", True, number=2)
+        store.record_drill("x-wing", True, number=2)
+        store.record_drill("x-wing", False, number=3)
+        game = solved(XWING.puzzle)
+        store.append(store.add(Game.start(XWING.puzzle)), game)
+        progress = store.learned().at(XWING)
+        assert (progress.n_right, progress.is_solved, progress.is_read) == (1, True, False)
+
+
+def test_a_solution_that_was_shown_does_not_count() -> None:
+    with Store(":memory:") as store:
+        solution = solved(XWING.puzzle).digits
+        store.add(Game.start(XWING.puzzle).reveal(solution))
+        assert not store.learned().at(XWING).is_solved
+
+
+def test_progress_outlives_its_games() -> None:
+    with Store(":memory:") as store:
+        store.remove(store.add(solved(XWING.puzzle)))
+        assert store.learned().at(XWING).is_solved
+
+
+def test_two_stores_are_merged_in_any_order_and_twice() -> None:
+    with Store(":memory:") as one, Store(":memory:") as other:
+        one.learn([Fact("lesson", "x-wing"), Fact("drill", "x-wing", "0")])
+        other.learn([Fact("drill", "x-wing", "0"), Fact("drill", "x-wing", "1")])
+        assert one.learn(other.learned().facts) == 1
+        assert one.learn(other.learned().facts) == 0
+        assert other.learn(one.learned().facts) == 1
+        assert one.learned() == other.learned()
+
+
+def test_results_of_an_older_version_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "games.sqlite"
+    with monkeypatch.context() as older:
+        older.setattr(database, "MIGRATIONS", database.MIGRATIONS[:1])
+        Store(file).close()
+    with sqlite3.connect(file) as raw:
+        raw.executemany(
+            "INSERT INTO drills (technique, made, was_right, spent_ms) VALUES ('x-wing', ?, ?, 9)",
+            [
+                ("2026-01-01T00:00:00.000+00:00", 1),
+                ("2026-01-02T00:00:00.000+00:00", 1),
+                ("2026-01-03T00:00:00.000+00:00", 0),
+            ],
+        )
+    raw.close()
+    with Store(file) as store:
+        assert store.learned().n_right("x-wing") == 2
+        assert store.drill_results() == {"x-wing": (2, 3)}
+
+
+def test_damaged_facts_are_left_out(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    with Store(file) as store:
+        store.learn([Fact("lesson", "x-wing")])
+    with sqlite3.connect(file) as raw:
+        raw.execute("INSERT INTO learned VALUES (x'ff', 'x', '', '')")
+    raw.close()
+    with Store(file) as store:
+        assert store.learned() == learned(("lesson", "x-wing", ""))
