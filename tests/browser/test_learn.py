@@ -12,6 +12,9 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import expect
 
+from pandoku.play import Game
+from pandoku.play.learned import Fact, Learned, learned_text, read_learned
+from pandoku.play.stops import get_stop
 from tests.browser.playing import EASY, document
 
 if TYPE_CHECKING:
@@ -89,19 +92,66 @@ def test_the_list_has_all_techniques_and_finds_them(page: Page) -> None:
     expect(cards).to_have_count(len(found))
 
 
-def test_the_course_leads_a_beginner_from_lesson_to_lesson(page: Page) -> None:
+def test_the_course_leads_a_beginner_from_part_to_part(page: Page) -> None:
     page.goto("learn")
     page.get_by_role("link", name="Begin", exact=True).click()
     expect(page.locator("h1")).to_have_text("Full house")
-    expect(page.locator(".course-next")).to_contain_text("Lesson 1 of 5")
-    cell, digit = drill(page, "full-house", 0)["answer"]["placements"][0]
-    choose(practice(page), cell)
-    page.keyboard.press(str(digit))
-    expect(page.locator(".verdict.right")).to_contain_text("Right.")
-    page.goto("learn")
-    expect(page.locator(".course li.done")).to_have_text(["Full house, done"])
-    page.get_by_role("link", name="Next: hidden single").click()
+    expect(page.locator(".lesson-head")).to_contain_text("Stop 1 of 15, Sudoku")
+    page.get_by_role("link", name="Full house").click()
+    expect(page.get_by_role("heading", name="Why it works")).to_be_visible()
+    page.get_by_role("link", name="Go on with the course").click()
+    page.get_by_role("link", name="Practice").click()
+    for nth in range(3):
+        cell, digit = drill(page, "full-house", nth)["answer"]["placements"][0]
+        choose(practice(page), cell)
+        page.keyboard.press(str(digit))
+        expect(page.locator(".course-next")).to_contain_text(f"{nth + 1} of 3 drills right")
+        if nth < 2:
+            page.get_by_role("button", name="Next board").click()
+    page.get_by_role("link", name="Go on with the course").click()
+    expect(page.locator(".stop-parts li.done h2")).to_have_text(["Lesson, done", "Drills, done"])
+    page.get_by_role("button", name="Play the puzzle").click()
+    expect(page.get_by_role("grid")).to_be_visible()
+    puzzle = get_stop("full-house").puzzle
+    solution = Game.start(puzzle).judge().solution
+    assert solution is not None
+    page.get_by_role("grid").get_by_role("gridcell").first.focus()
+    empty = [cell for cell, given in enumerate(puzzle.givens) if not given]
+    for cell in empty:
+        choose(page.locator("main"), cell)
+        page.keyboard.press(str(solution[cell]))
+    page.get_by_role("link", name="Go on with the course").click()
+    expect(page.locator(".course-next")).to_contain_text("This stop is done.")
+    page.get_by_role("link", name="Next: Hidden single").click()
     expect(page.locator("h1")).to_have_text("Hidden single")
+    page.goto("learn")
+    expect(page.locator(".course li.done")).to_contain_text(["Full house"])
+    expect(page.locator(".course summary").first).to_contain_text("1 of 15 done")
+
+
+def test_progress_goes_from_the_page_to_the_terminal_and_back(page: Page, tmp_path: Path) -> None:
+    page.goto("learn/x-wing")
+    expect(page.locator(".course-next")).to_contain_text("X-wing, stop 6 of 15, Sudoku")
+    page.goto("learn")
+    with page.expect_download() as started:
+        page.get_by_role("button", name="Export progress").click()
+    found = read_learned(started.value.path().read_text())
+    assert found.facts == {Fact("lesson", "x-wing")}
+    file = tmp_path / "course.json"
+    file.write_text(learned_text(Learned(frozenset({Fact("puzzle", "x-wing")}))))
+    page.locator(".course input[type=file]").set_input_files(file)
+    expect(page.get_by_text("1 of 1 results are new.")).to_be_visible()
+    expect(page.locator(".course li", has_text="X-wing").first).to_contain_text("read, solved")
+    file.write_text("{}")
+    page.locator(".course input[type=file]").set_input_files(file)
+    expect(page.get_by_text("not a file with the progress")).to_be_visible()
+
+
+def test_a_stop_that_does_not_exist_is_reported(page: Page) -> None:
+    page.goto("learn/course/nowhere")
+    expect(page.get_by_role("alert")).to_contain_text("no stop “nowhere”")
+    page.get_by_role("link", name="All stops").click()
+    expect(page.locator(".course")).to_be_visible()
 
 
 def test_lessons_of_every_family_open_without_an_error(page: Page) -> None:
@@ -220,10 +270,11 @@ def test_an_exercise_is_solved_by_keyboard_alone(page: Page) -> None:
 @pytest.mark.skipif(not AXE.is_file(), reason="needs axe-core: npm ci in web")
 def test_axe_finds_no_serious_fault_in_steps_and_exercises(page: Page) -> None:
     link = document(page, EASY)["link"]
-    for place in (f"explain?p={link}&step=3", "learn/naked-pair"):
+    places = (f"explain?p={link}&step=3", "learn/naked-pair", "learn", "learn/course/x-wing")
+    for place in places:
         page.goto(place)
-        expect(page.locator(".sentences, .lesson-words").first).to_be_visible()
-        if "learn" in place:
+        expect(page.locator(".sentences, .lesson-words, .course, .stop").first).to_be_visible()
+        if place == "learn/naked-pair":
             page.get_by_role("button", name="Try it yourself").click()
         page.evaluate(AXE.read_text())
         for scheme in SCHEMES:

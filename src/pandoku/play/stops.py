@@ -81,7 +81,8 @@ class Stop:
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle, which needs the techniques of the stop and nothing harder."""
-        return _puzzles()[self.name].replace(title=f"{self.title} (course)")
+        title, name = f"{self.title} (course)", f"course-{self.name}"
+        return _puzzles()[self.name].replace(title=title, id=name)
 
     @property
     def place(self) -> str:

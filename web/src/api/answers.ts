@@ -138,6 +138,40 @@ export interface CountAnswer {
   text: string;
 }
 
+/** The branches of the course. */
+export interface CourseAnswer {
+  branches: BranchAnswer[];
+}
+
+/** A branch of the course. */
+export interface BranchAnswer {
+  name: string;
+  title: string;
+  /** The stops, the easiest first. */
+  stops: StopAnswer[];
+}
+
+/** A stop of the course. */
+export interface StopAnswer {
+  /** The name, which `open` takes for its puzzle. */
+  name: string;
+  title: string;
+  /** What the learner will be able to do. */
+  able: string;
+  /** Its place in its branch: `stop 6 of 15, Sudoku`. */
+  place: string;
+  /** The techniques that it teaches. */
+  techniques: Other[];
+  /** Number of right answers that the stop requires for each technique. */
+  goal: number;
+}
+
+/** Another lesson. */
+export interface Other {
+  name: string;
+  title: string;
+}
+
 /** A puzzle, a board or a step to draw. */
 export interface DrawRequest {
   /**
@@ -698,13 +732,7 @@ export interface NearMiss {
   why: string;
 }
 
-/** Another lesson. */
-export interface Other {
-  name: string;
-  title: string;
-}
-
-/** A puzzle to open: exactly one of `text`, `link` and `daily`. */
+/** A puzzle to open: exactly one of `text`, `link`, `daily` and `stop`. */
 export interface OpenRequest {
   /** One or more puzzles in any format, or a game. */
   text?: string | null;
@@ -716,6 +744,8 @@ export interface OpenRequest {
   daily?: string | null;
   /** The kind of the daily puzzle: sudoku, killer, calcudoku. */
   kind?: string | null;
+  /** A stop of the course, whose puzzle is opened. */
+  stop?: string | null;
 }
 
 /** The puzzle, and its progress if there is any. */

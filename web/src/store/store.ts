@@ -8,6 +8,7 @@ import { dumpsGame, loadsRecord } from "../game/text";
 import type { PuzzleDocument } from "../model/puzzle";
 import { Keeping } from "./keeping";
 import { withLate } from "./late";
+import { addLearned, learned } from "./learned";
 import { keptOf, Ledger } from "./ledger";
 import { DENIED, problemOf } from "./problems";
 import type { Head } from "./records";
@@ -154,18 +155,19 @@ export class Store {
     }
   }
 
-  /** All games with their puzzles as one text, for `importAll` in another browser. */
+  /** All games with their puzzles, and the progress in the course, as one text for `importAll` in another browser. */
   async exportAll(): Promise<string> {
     const games = (await this.list()).map(async ({ id, title, about, difficulty, puzzle }) => {
       return { title, about, difficulty, text: await this.text(id), puzzle };
     });
-    return `${JSON.stringify({ format: CARRIED, games: await Promise.all(games) })}\n`;
+    return `${JSON.stringify({ format: CARRIED, games: await Promise.all(games), course: learned() })}\n`;
   }
 
   /** Add the games of an exported text that are not here yet. Returns a sentence about the result. */
   async importAll(text: string): Promise<string> {
     const here = new Set(await Promise.all((await this.list()).map(({ id }) => this.text(id))));
-    const games = carriedIn(text);
+    const { games, course } = carriedIn(text);
+    addLearned(course);
     let [nAdded, nKnown] = [0, 0];
     const wrong: string[] = [];
     for (const game of games) {
@@ -208,11 +210,11 @@ function savedOf({ removed: _, ...head }: Head, puzzle: PuzzleDocument): Saved {
 
 type Carried = { puzzle: PuzzleDocument; text: string } & About;
 
-/** The games in a text of `exportAll`, not validated yet. */
-function carriedIn(text: string): (Carried | null)[] {
+/** The games and the progress in a text of `exportAll`, not validated yet. */
+function carriedIn(text: string): { games: (Carried | null)[]; course: unknown } {
   try {
-    const { format, games } = JSON.parse(text) as { format?: unknown; games?: unknown };
-    if (format === CARRIED && Array.isArray(games)) return games as Carried[];
+    const { format, games, course } = JSON.parse(text) as { format?: unknown; games?: unknown; course?: unknown };
+    if (format === CARRIED && Array.isArray(games)) return { games: games as Carried[], course };
   } catch {
     // The error is thrown below.
   }

@@ -16,6 +16,7 @@ from pandoku.play import loads_record
 from pandoku.play.daily import DAILY_KINDS, daily
 from pandoku.play.plainly import note_on
 from pandoku.play.reading import FIRST_LINE
+from pandoku.play.stops import get_stop
 from pandoku.web.api import Endpoint
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.inputs import MAX_TEXT, BoardAnswer, position_of, read_first
@@ -25,7 +26,7 @@ _GAME = FIRST_LINE.rpartition(" ")[0]
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A puzzle to open: exactly one of `text`, `link` and `daily`."""
+    """A puzzle to open: exactly one of `text`, `link`, `daily` and `stop`."""
 
     text: Annotated[
         Annotated[str, Meta(max_length=MAX_TEXT)] | None,
@@ -43,6 +44,10 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     kind: Annotated[
         Annotated[str, Meta(max_length=40)] | None,
         Meta(description=f"The kind of the daily puzzle: {', '.join(DAILY_KINDS)}."),
+    ] = None
+    stop: Annotated[
+        Annotated[str, Meta(max_length=100)] | None,
+        Meta(description="A stop of the course, whose puzzle is opened."),
     ] = None
 
 
@@ -62,9 +67,11 @@ class Answer(msgspec.Struct):
 
 
 def _open(request: Request) -> Answer:
-    given = [each for each in (request.text, request.link, request.daily) if each is not None]
-    if len(given) != 1:
-        raise FormatError(f"expected one of text, link and daily, found {len(given) or 'none'}")
+    ways = (request.text, request.link, request.daily, request.stop)
+    if (n_given := sum(each is not None for each in ways)) != 1:
+        raise FormatError(f"expected one of text, link, daily and stop, found {n_given or 'none'}")
+    if request.stop is not None:
+        return _alone(get_stop(request.stop).puzzle)
     if request.link is not None:
         return _alone(puzzle_in(request.link))
     if request.daily is not None:
@@ -115,7 +122,7 @@ ENDPOINT = Endpoint(
         "The format of `text` is detected. If the text has several puzzles, the answer has "
         "puzzle number `nth`, and `more` is the number of puzzles after it, counted up to "
         "10,000. If the text begins with `pandoku game`, the answer has its puzzle and the text "
-        "itself. Send one of `text`, `link` and `daily`."
+        "itself. Send one of `text`, `link`, `daily` and `stop`."
     ),
     request=Request,
     answer=Answer,

@@ -5,6 +5,7 @@ import { sentence, useAnswer } from "../../api/asking";
 import { go } from "../../app/router";
 import { complain, say } from "../../app/toasts";
 import type { Saved } from "../../store/store";
+import { importLearned, isLearnedText } from "../../store/learned";
 import { useStore } from "../../store/use_store";
 import { begin } from "./beginning";
 import { Today } from "./daily";
@@ -28,7 +29,8 @@ export default function Home() {
     say(`${gameName(game)} was deleted.`, { name: "Undo", act: () => void store?.restore(game) });
   };
   const importAll = async (text: string) => {
-    if (store) say(await store.importAll(text));
+    if (isLearnedText(text)) say(importLearned(text));
+    else if (store) say(await store.importAll(text));
   };
   const exportOne = async (game: Saved) => {
     if (store) download(fileName(gameName(game)), await store.text(game.id));

@@ -5,7 +5,7 @@ import { call } from "../../api/client";
 
 const MOST_BYTES = 1_000_000;
 const MOST_EXPORTED = 50_000_000;
-const EXPORTED = /^\s*\{\s*"format":\s*"pandoku games/;
+const EXPORTED = /^\s*\{\s*"format":\s*"pandoku (games|course) /;
 
 /** Thrown, before a text is sent, if it cannot be a puzzle. */
 export class UnfitError extends Error {}
@@ -35,7 +35,7 @@ export function linkIn(text: string): string {
   return /\/(play|explain)$/.test(pathname) ? searchParams.get("p") ?? "" : "";
 }
 
-/** Whether a text is an export of all games of a browser. */
+/** Whether a text is an export of all games of a browser, or of the progress in the course. */
 export function isExport(text: string): boolean {
   return EXPORTED.test(text.slice(0, 100));
 }

@@ -1,20 +1,31 @@
-// The list of all techniques, which is requested once, and the short course at its start.
+// The list of all techniques and the course, each of which is requested once.
 
-import type { TechniqueAnswer, TechniquesAnswer } from "../../api/answers";
+import type { BranchAnswer, CourseAnswer, StopAnswer, TechniqueAnswer, TechniquesAnswer } from "../../api/answers";
 import { read } from "../../api/client";
+import { progressAt } from "../../store/learned";
 
-const COURSE_LENGTH = 5;
-
-let reading: Promise<TechniqueAnswer[]> | null = null;
-
-/** All techniques, easiest first. After an error, the next call tries again. */
-export function catalog(): Promise<TechniqueAnswer[]> {
-  reading ??= read<TechniquesAnswer>("techniques").then(({ techniques }) => techniques);
-  reading.catch(() => (reading = null));
-  return reading;
+/** A function that asks once. After an error, its next call asks again. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asking: Promise<T> | null = null;
+  return () => {
+    asking ??= ask();
+    asking.catch(() => (asking = null));
+    return asking;
+  };
 }
 
-/** The course: the first techniques that work in every puzzle. */
-export function courseOf(all: readonly TechniqueAnswer[]): TechniqueAnswer[] {
-  return all.filter((each) => each.needs === "every puzzle").slice(0, COURSE_LENGTH);
+/** All techniques, easiest first. */
+export const catalog = once<TechniqueAnswer[]>(() => read<TechniquesAnswer>("techniques").then(({ techniques }) => techniques));
+
+/** The branches of the course. */
+export const course = once<BranchAnswer[]>(() => read<CourseAnswer>("course").then(({ branches }) => branches));
+
+/** The first stop of a branch that is not done, or undefined. */
+export function nextIn(branch: BranchAnswer): StopAnswer | undefined {
+  return branch.stops.find((stop) => progressAt(stop).part);
+}
+
+/** The address of the page of a stop. */
+export function stopPath({ name }: Pick<StopAnswer, "name">): string {
+  return `learn/course/${name}`;
 }

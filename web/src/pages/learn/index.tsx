@@ -1,11 +1,15 @@
-// The page "learn": the list of all techniques, or the lesson about a technique.
+// The page "learn": the course and all techniques, a stop of the course, or the lesson about a
+// technique.
 
 import type { PageProps } from "../../app/page";
 import "../explain/explain.css";
 import "./learn.css";
+import { StopPage } from "./course";
 import { LessonPage } from "./lesson";
 import { List } from "./list";
 
 export default function Learn({ rest, query }: PageProps) {
-  return rest ? <LessonPage key={rest} name={rest} /> : <List query={query} />;
+  const [, stop] = /^course\/(.+)$/.exec(rest) ?? [];
+  if (stop) return <StopPage name={stop} />;
+  return rest ? <LessonPage key={rest} name={rest} isPractice={query.has("practice")} /> : <List query={query} />;
 }

@@ -1,7 +1,7 @@
 // A lesson: the description of a technique, an example to read and to try, a near miss, and practice. All
 // texts and boards come from the server.
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { LessonAnswer } from "../../api/answers";
 import { useAnswer } from "../../api/asking";
 import { read } from "../../api/client";
@@ -11,13 +11,13 @@ import { useTitle } from "../../app/page";
 import { capital } from "../../model/words";
 import { PictureView } from "../../picture/figure";
 import type { Lit } from "../../picture/layers";
+import { noteRead, noteSolved, progressAt } from "../../store/learned";
 import { Sentences } from "../explain/sentences";
-import { catalog, courseOf } from "./catalog";
+import { course, stopPath } from "./catalog";
 import { Exercise } from "./exercise";
 import { Practice } from "./practice";
-import { noteSolved } from "./progress";
 
-export function LessonPage({ name }: { name: string }) {
+export function LessonPage({ name, isPractice }: { name: string; isPractice: boolean }) {
   const address = `lesson?name=${encodeURIComponent(name)}`;
   const asked = useAnswer(name, (signal) => read<LessonAnswer>(address, signal));
   const { answer, problem } = asked;
@@ -29,10 +29,12 @@ export function LessonPage({ name }: { name: string }) {
       </Refused>
     );
   }
-  return answer ? <Lesson lesson={answer} /> : <p class="loading" aria-live="polite">Loading…</p>;
+  return answer ? <Lesson lesson={answer} isPractice={isPractice} /> : <p class="loading" aria-live="polite">Loading…</p>;
 }
 
-function Lesson({ lesson }: { lesson: LessonAnswer }) {
+function Lesson({ lesson, isPractice }: { lesson: LessonAnswer; isPractice: boolean }) {
+  const [, setSolved] = useState(0);
+  useEffect(() => noteRead(lesson.name), [lesson.name]);
   return (
     <article class="lesson">
       <Ways lesson={lesson} where="above" />
@@ -61,7 +63,7 @@ function Lesson({ lesson }: { lesson: LessonAnswer }) {
           </div>
         </section>
       )}
-      <Practice lesson={lesson} />
+      <Practice lesson={lesson} isFirst={isPractice} onSolved={() => setSolved((n) => n + 1)} />
       <CourseNext name={lesson.name} />
       <Ways lesson={lesson} where="below" />
     </article>
@@ -120,21 +122,16 @@ function Example({ lesson }: { lesson: LessonAnswer }) {
   );
 }
 
-/** For a technique of the course: the position in the course, and the next lesson. */
+/** For a technique of the course: its stop, and the progress there. */
 function CourseNext({ name }: { name: string }) {
-  const { answer } = useAnswer("techniques", catalog);
-  const course = answer ? courseOf(answer) : [];
-  const at = course.findIndex((each) => each.name === name);
-  if (at < 0) return null;
-  const next = course[at + 1];
+  const { answer } = useAnswer("course", course);
+  const stop = answer?.flatMap(({ stops }) => stops).find(({ techniques }) => techniques.some((each) => each.name === name));
+  if (!stop) return null;
+  const { nRight, goal } = progressAt(stop);
   return (
     <aside class="panel row course-next">
-      <span>Lesson {at + 1} of {course.length} of the course.</span>
-      {next ? (
-        <a class="button primary" href={`learn/${next.name}`}>Next: {next.title}</a>
-      ) : (
-        <a class="button primary" href="play">That is the course: play a puzzle</a>
-      )}
+      <span>{stop.title}, {stop.place}: {nRight} of {goal} drills right.</span>
+      <a class={nRight < goal ? "button" : "button primary"} href={stopPath(stop)}>Go on with the course</a>
     </aside>
   );
 }

@@ -1,4 +1,4 @@
-// All techniques in order of difficulty, with a short course for a beginner before them.
+// All techniques in order of difficulty, with the course before them.
 
 import type { TechniqueAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";
@@ -6,8 +6,9 @@ import { Refused } from "../../app/refused";
 import { go } from "../../app/router";
 import { capital } from "../../model/words";
 import { useAnswer } from "../../api/asking";
-import { catalog, courseOf } from "./catalog";
-import { solvedOf } from "./progress";
+import { solvedOf } from "../../store/learned";
+import { catalog } from "./catalog";
+import { CoursePanel } from "./course";
 import { TechniqueSign } from "./sign";
 
 const FILTERS: readonly [needs: string, title: string][] = [
@@ -37,7 +38,7 @@ export function List({ query }: { query: URLSearchParams }) {
           miss, and boards to practise on.
         </p>
       </header>
-      {!words && !needs && <Course all={all} />}
+      {!words && !needs && <CoursePanel />}
       <section aria-labelledby="all-techniques">
         <h2 id="all-techniques">All techniques</h2>
         <div class="learn-filter" role="search">
@@ -72,41 +73,6 @@ function suits(each: TechniqueAnswer, words: string, needs: string): boolean {
   if (needs && (each.needs === "cages") !== (needs === "cages")) return false;
   const known = [each.title, each.name, each.family, ...each.aliases, each.summary].join(" ").toLowerCase();
   return words.toLowerCase().split(/\s+/).every((word) => known.includes(word));
-}
-
-/** The first techniques as a course, with the learner's progress. */
-function Course({ all }: { all: readonly TechniqueAnswer[] }) {
-  const course = courseOf(all);
-  const done = course.map((each) => solvedOf(each).length > 0);
-  const next = course[done.indexOf(false)];
-  const isBegun = done.includes(true);
-  return (
-    <section class="panel course" aria-labelledby="course">
-      <div class="course-text">
-        <h2 id="course">{next ? (isBegun ? "Go on with the course" : "New to this? Begin here") : "The course is done"}</h2>
-        <p>
-          A Sudoku has one rule: every row, every column and every box holds each digit once. These techniques are all
-          you need for easy puzzles. Solve one board of each.
-        </p>
-        {next ? (
-          <a class="button primary" href={`learn/${next.name}`}>{isBegun ? `Next: ${next.title}` : "Begin"}</a>
-        ) : (
-          <a class="button primary" href="play">Play a puzzle</a>
-        )}
-      </div>
-      <ol>
-        {course.map((each, at) => (
-          <li key={each.name} class={done[at] ? "done" : each === next ? "next" : ""}>
-            <a href={`learn/${each.name}`}>
-              <span class="course-number" aria-hidden="true">{done[at] ? <Icon name="check" size={16} /> : at + 1}</span>
-              <span>{capital(each.title)}</span>
-              {done[at] && <span class="visually-hidden">, done</span>}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
 }
 
 function Group({ level, of }: { level: string; of: readonly TechniqueAnswer[] }) {

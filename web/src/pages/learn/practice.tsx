@@ -1,12 +1,12 @@
 // Practice: one board after another, with a score that lasts for the visit.
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { DrillAnswer, LessonAnswer } from "../../api/answers";
 import { useAnswer } from "../../api/asking";
 import { call } from "../../api/client";
 import { Icon } from "../../app/icons";
+import { noteSolved, solvedOf } from "../../store/learned";
 import { Exercise } from "./exercise";
-import { noteSolved, solvedOf } from "./progress";
 
 interface Score {
   solved: Set<number>;
@@ -22,8 +22,21 @@ function scoreOf(technique: string): Score {
   return score;
 }
 
-export function Practice({ lesson }: { lesson: LessonAnswer }) {
-  const [nth, setNth] = useState(0);
+interface Props {
+  lesson: LessonAnswer;
+  /** Whether the learner came for the practice, which is then scrolled into view. */
+  isFirst: boolean;
+  onSolved(): void;
+}
+
+export function Practice({ lesson, isFirst, onSolved }: Props) {
+  const [nth, setNth] = useState(() => firstOpen(lesson, isFirst));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isFirst) return;
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  }, [isFirst]);
   const [, setVersion] = useState(0);
   const score = scoreOf(lesson.name);
   const count = Math.max(lesson.practice, nth + 1);
@@ -37,13 +50,14 @@ export function Practice({ lesson }: { lesson: LessonAnswer }) {
     if (isClean) score.clean.add(nth);
     noteSolved(lesson.name, `${nth}`);
     setVersion((version) => version + 1);
+    onSolved();
   };
   const known = new Set(solvedOf(lesson));
   const isLast = nth + 1 >= lesson.practice;
   return (
     <section class="lesson-part practice" aria-labelledby="practice">
       <div class="lesson-head-row">
-        <h2 id="practice">Practice</h2>
+        <h2 id="practice" ref={heading} tabIndex={-1}>Practice</h2>
         <div class="boards" role="group" aria-label="Boards">
           {Array.from({ length: count }, (_, at) => (
             <button key={at} aria-pressed={at === nth} onClick={() => setNth(at)}>
@@ -75,4 +89,11 @@ export function Practice({ lesson }: { lesson: LessonAnswer }) {
       )}
     </section>
   );
+}
+
+/** The first board that is not solved, for a learner who came for the practice. Otherwise board 0. */
+function firstOpen(lesson: LessonAnswer, isFirst: boolean): number {
+  const known = new Set(isFirst ? solvedOf(lesson) : []);
+  const at = Array.from({ length: lesson.practice }, (_, nth) => `${nth}`).findIndex((nth) => !known.has(nth));
+  return Math.max(0, at);
 }

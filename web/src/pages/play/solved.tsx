@@ -6,6 +6,7 @@ import { call } from "../../api/client";
 import { go } from "../../app/router";
 import type { Game } from "../../game/game";
 import { statisticsOf } from "../../game/statistics";
+import { noteStop, stopOf } from "../../store/learned";
 import type { Saved } from "../../store/store";
 import { useStore } from "../../store/use_store";
 import { dailyOf, streakOf } from "../home/days";
@@ -38,6 +39,10 @@ export function Solved({ game, saved, text, onUndo }: Props) {
     took.nHints && count(took.nHints, "hint"), took.nChecks && count(took.nChecks, "check"),
     took.nMistakes && count(took.nMistakes, "mistake"),
   ].filter(Boolean).join(", ");
+  const stop = stopOf(saved.puzzle);
+  useEffect(() => {
+    if (stop && !took.wasRevealed) noteStop(stop);
+  }, [stop, took.wasRevealed]);
   const heading = useRef<HTMLHeadingElement>(null);
   // The focused element may have been removed with the pad.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -55,7 +60,8 @@ export function Solved({ game, saved, text, onUndo }: Props) {
       )}
       {!judge && unchecked && <p class="soft">{sentence(unchecked)}</p>}
       <div class="row">
-        <button class="primary" disabled={next.isBusy} onClick={() => next.begin(wish)}>{next.isBusy ? "Making it…" : `Another ${wish.kind}`}</button>
+        {stop && <a class="button primary" href={`learn/course/${stop}`}>Go on with the course</a>}
+        <button class={stop ? "" : "primary"} disabled={next.isBusy} onClick={() => next.begin(wish)}>{next.isBusy ? "Making it…" : `Another ${wish.kind}`}</button>
         <a class="button" href="./">Start</a>
         <button class="quiet" onClick={onUndo}>Undo</button>
       </div>

@@ -1,0 +1,71 @@
+"""`course`: list the stops of the course."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from pandoku.play.stops import BRANCHES, STOPS, Stop
+from pandoku.techniques import get_technique
+from pandoku.web.api import Endpoint
+from pandoku.web.api.learn import Other
+
+
+class CourseRequest(Struct, forbid_unknown_fields=True):
+    """An empty request."""
+
+
+class StopAnswer(Struct):
+    """A stop of the course."""
+
+    name: Annotated[str, Meta(description="The name, which `open` takes for its puzzle.")]
+    title: str
+    able: Annotated[str, Meta(description="What the learner will be able to do.")]
+    place: Annotated[str, Meta(description="Its place in its branch: `stop 6 of 15, Sudoku`.")]
+    techniques: Annotated[list[Other], Meta(description="The techniques that it teaches.")]
+    goal: Annotated[
+        int,
+        Meta(description="Number of right answers that the stop requires for each technique."),
+    ]
+
+
+class BranchAnswer(Struct):
+    """A branch of the course."""
+
+    name: str
+    title: str
+    stops: Annotated[list[StopAnswer], Meta(description="The stops, the easiest first.")]
+
+
+class CourseAnswer(Struct):
+    """The branches of the course."""
+
+    branches: list[BranchAnswer]
+
+
+def _stop(stop: Stop) -> StopAnswer:
+    techniques = [Other(name, get_technique(name).title) for name in stop.techniques]
+    return StopAnswer(stop.name, stop.title, stop.able, stop.place, techniques, stop.goal)
+
+
+@lru_cache(maxsize=1)
+def _course() -> CourseAnswer:
+    branches = [
+        BranchAnswer(name, branch.title, [_stop(stop) for stop in STOPS if stop.branch == name])
+        for name, branch in BRANCHES.items()
+    ]
+    return CourseAnswer(branches)
+
+
+ENDPOINT = Endpoint(
+    name="course",
+    summary="List the stops of the course, the easiest first.",
+    description="Each stop has lessons (`lesson`), drills (`drill`) and a puzzle (`open`).",
+    request=CourseRequest,
+    answer=CourseAnswer,
+    work=lambda _request: _course(),
+    method="GET",
+    example={},
+)
