@@ -9,7 +9,7 @@ import pytest
 
 from pandoku.play.drills import drill
 from pandoku.play.learned import Fact, Learned
-from pandoku.play.stops import STOPS, get_stop
+from pandoku.play.stops import COURSE, get_stop
 from pandoku.play.store import Store
 from tests.cli.command import pandoku
 
@@ -46,7 +46,7 @@ def test_a_branch_is_listed_alone() -> None:
 
 def test_the_list_as_json() -> None:
     lines = [json.loads(line) for line in pandoku("course", "--json").out.splitlines()]
-    assert [line["name"] for line in lines] == [stop.name for stop in STOPS]
+    assert [line["name"] for line in lines] == [stop.name for stop in COURSE]
     assert lines[0]["solved"] is False
 
 

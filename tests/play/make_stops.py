@@ -31,7 +31,7 @@ from pandoku.generation import generate_many
 from pandoku.logic import PATH_ENDS, explain, explain_many
 from pandoku.model import Constraint
 from pandoku.play import stops
-from pandoku.play.stops import BRANCHES, STOPS, Stop
+from pandoku.play.stops import BRANCHES, COURSE, Stop
 from pandoku.rating import DEFAULT_SCALE, in_order
 from pandoku.techniques import Technique
 
@@ -47,8 +47,8 @@ def known_at(stop: Stop) -> list[str]:
     """Return the techniques that a learner knows after a stop, in the order of the course."""
     known: list[str] = []
     for name in filter(None, (BRANCHES[stop.branch].after, stop.name)):
-        branch = next(each.branch for each in STOPS if each.name == name)
-        for each in STOPS:
+        branch = next(each.branch for each in COURSE if each.name == name)
+        for each in COURSE:
             known += each.techniques if each.branch == branch else ()
             if each.name == name:
                 break
@@ -101,7 +101,7 @@ def without(stop: Stop) -> list[Technique]:
 
 def seeds(stop: Stop) -> Iterator[int]:
     """Return the seeds of a stop. No two stops begin with the same puzzle."""
-    return count(1000 * STOPS.index(stop))
+    return count(1000 * COURSE.index(stop))
 
 
 def candidates(stop: Stop) -> Iterator[Puzzle]:
@@ -308,14 +308,14 @@ def main() -> None:
     kept = {}
     if stops._PUZZLES.exists() and not asked.anew:
         kept = dict(stops._puzzles())
-    for stop in STOPS:
+    for stop in COURSE:
         is_asked = not asked.names or stop.name in asked.names
         puzzle = kept.get(stop.name)
         if is_asked and (puzzle is None or any(faults(stop, puzzle))):
             kept[stop.name] = found_for(stop)
             rows = [
                 f"{s.name} {dumps(kept[s.name].replace(solution=None), 'json').strip()}\n"
-                for s in STOPS
+                for s in COURSE
                 if s.name in kept
             ]
             stops._PUZZLES.write_text(HEAD + "".join(rows), encoding="utf-8")

@@ -15,7 +15,7 @@ from pandoku.play import Game
 from pandoku.play import _database as database
 from pandoku.play.drills import drills
 from pandoku.play.learned import PARTS, Fact, Learned, ahead_text, learned_text, read_learned
-from pandoku.play.stops import BRANCHES, STOPS, find_stop, get_stop, stop_of_puzzle
+from pandoku.play.stops import BRANCHES, COURSE, find_stop, get_stop, stop_of_puzzle
 from pandoku.play.store import Store
 from pandoku.techniques import TECHNIQUES
 from tests.play.make_stops import faults, hardest_of, known_at
@@ -50,35 +50,37 @@ def solved(puzzle: Puzzle) -> Game:
 
 
 def test_the_course_has_24_to_30_stops_with_names_of_their_own() -> None:
-    assert 24 <= len(STOPS) <= 30
-    assert len({stop.name for stop in STOPS} | set(BRANCHES)) == len(STOPS) + len(BRANCHES)
-    assert {stop.branch for stop in STOPS} == set(BRANCHES)
-    assert all(branch.after in ("", *(stop.name for stop in STOPS)) for branch in BRANCHES.values())
+    assert 24 <= len(COURSE) <= 30
+    assert len({stop.name for stop in COURSE} | set(BRANCHES)) == len(COURSE) + len(BRANCHES)
+    assert {stop.branch for stop in COURSE} == set(BRANCHES)
+    assert all(
+        branch.after in ("", *(stop.name for stop in COURSE)) for branch in BRANCHES.values()
+    )
 
 
 def test_every_technique_of_a_stop_has_a_lesson_and_drills() -> None:
-    assert {name for stop in STOPS for name in stop.techniques} <= set(drills())
+    assert {name for stop in COURSE for name in stop.techniques} <= set(drills())
 
 
 def test_the_stops_of_a_branch_become_harder() -> None:
     for branch in ("sudoku", "killer", "calcudoku"):
-        places = [hardest_of(stop.techniques) for stop in STOPS if stop.branch == branch]
+        places = [hardest_of(stop.techniques) for stop in COURSE if stop.branch == branch]
         assert all(easier <= harder for easier, harder in pairwise(places)), branch
 
 
-@together("name", [stop.name for stop in STOPS])
+@together("name", [stop.name for stop in COURSE])
 def test_a_puzzle_needs_its_stop_and_nothing_harder(name: str) -> None:
     assert list(faults(get_stop(name), get_stop(name).puzzle)) == []
 
 
 def test_a_puzzle_leads_to_its_stop() -> None:
-    for stop in STOPS:
+    for stop in COURSE:
         assert stop_of_puzzle(stop.puzzle) is stop
     assert stop_of_puzzle(Puzzle(4)) is None
 
 
 def test_no_two_stops_have_the_same_solution() -> None:
-    sudokus = [stop.puzzle for stop in STOPS if stop.branch == "sudoku"]
+    sudokus = [stop.puzzle for stop in COURSE if stop.branch == "sudoku"]
     assert len({Game.start(puzzle).judge().solution for puzzle in sudokus}) == len(sudokus)
 
 
@@ -137,7 +139,7 @@ def test_the_next_stop_is_the_first_that_is_not_done() -> None:
     assert ahead is not None
     assert ahead.stop.name == "hidden-single"
     assert "hidden-single" in ahead_text(found, "sudoku")
-    everything = Learned(frozenset(fact for stop in STOPS for fact in done_at(stop.name)))
+    everything = Learned(frozenset(fact for stop in COURSE for fact in done_at(stop.name)))
     assert [everything.next_in(branch) for branch in BRANCHES] == [None] * len(BRANCHES)
     assert ahead_text(everything, "killer") == "All stops are done."
 

@@ -158,7 +158,9 @@ def sessions() -> dict[str, Session]:
         "help": keys("escape", "question_mark"),
         "new": keys("escape", "n", "<Difficulty>"),
         "open": keys("escape", "o", *"1x34", "enter", "<!>"),
-        "drills": keys("escape", "t", "<Full house>"),
+        "course": keys("escape", "c", "<Full house>"),
+        "stop": keys("enter", "<What to look for>"),
+        "drills": keys("escape", "escape", "t", "<Full house>"),
         "drill": _drill,
     }
     in_play = {

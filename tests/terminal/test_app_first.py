@@ -17,6 +17,9 @@ from tests.terminal.app_screens import TODAY, four, running, shelf, until
     [
         (Opening(puzzle=four()), "r1c1", "q"),
         (Opening(drill="full-house"), "Full house", "escape"),
+        (Opening(stop="x-wing"), "What to look for", "escape"),
+        (Opening(stop="x-wing", part="drill"), "X-wing: remove", "escape"),
+        (Opening(stop="x-wing", part="puzzle"), "r1c1", "q"),
         (Opening(wish=PuzzleRequest("sudoku", 4)), "r1c1", "q"),
     ],
 )

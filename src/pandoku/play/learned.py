@@ -14,13 +14,13 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from pandoku.errors import FormatError
-from pandoku.play.stops import STOPS, Stop
+from pandoku.play.stops import COURSE, Stop
 
 __all__ = ["PARTS", "Fact", "Learned", "StopProgress", "ahead_text", "learned_text", "read_learned"]
 
 PARTS = ("lesson", "drill", "puzzle")  # the parts of a stop, in their order
-FORMAT = "pandoku course 1"
-MAX_CHARS = 4_000_000  # maximum length of an exported text
+_FORMAT = "pandoku course 1"
+MAX_TEXT_CHARS = 4_000_000  # maximum length of an exported text
 _FORMAT_NAME = "pandoku course "
 _MAX_NAME = 100
 
@@ -92,7 +92,7 @@ class Learned:
     def at(self, stop: Stop) -> StopProgress:
         """Return the progress at a stop.
 
-        >>> Learned(frozenset({Fact("drill", "x-wing", "0")})).at(STOPS[5]).n_right
+        >>> Learned(frozenset({Fact("drill", "x-wing", "0")})).at(COURSE[5]).n_right
         1
         """
         right = sum(min(stop.goal, self.n_right(name)) for name in stop.techniques)
@@ -115,7 +115,7 @@ class Learned:
 
     def next_in(self, branch: str) -> StopProgress | None:
         """Return the progress at the first stop of a branch that is not done, or None."""
-        progress = (self.at(stop) for stop in STOPS if stop.branch == branch)
+        progress = (self.at(stop) for stop in COURSE if stop.branch == branch)
         return next((each for each in progress if not each.is_done), None)
 
     @cached_property
@@ -152,7 +152,7 @@ def learned_text(learned: Learned) -> str:
         if fact.part == "drill":
             drills.setdefault(fact.name, []).append(fact.board)
     document = {
-        "format": FORMAT,
+        "format": _FORMAT,
         "lessons": sorted(fact.name for fact in learned.facts if fact.part == "lesson"),
         "drills": drills,
         "puzzles": sorted(fact.name for fact in learned.facts if fact.part == "puzzle"),
@@ -169,15 +169,17 @@ def read_learned(text: str) -> Learned:
     >>> read_learned(learned_text(Learned(frozenset({Fact("lesson", "x-wing")})))).facts
     frozenset({Fact(part='lesson', name='x-wing', board='')})
     """
-    expected = f"expected the progress of a course ({FORMAT!r})"
-    if len(text) > MAX_CHARS:
-        raise FormatError(f"{expected} of at most {MAX_CHARS:,} characters, found a longer text")
+    expected = f"expected the progress of a course ({_FORMAT!r})"
+    if len(text) > MAX_TEXT_CHARS:
+        raise FormatError(
+            f"{expected} of at most {MAX_TEXT_CHARS:,} characters, found a longer text"
+        )
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):
         document = None
     found = document.get("format") if isinstance(document, dict) else None
-    if found == FORMAT:
+    if found == _FORMAT:
         return Learned(frozenset(_facts_in(document)))
     if isinstance(found, str) and found.startswith(_FORMAT_NAME):
         raise FormatError(f"{expected}, found {found[:40]!r}; install a newer pandoku")

@@ -16,9 +16,9 @@ from pandoku.registry import nearest, plain_name
 
 __all__ = [
     "BRANCHES",
-    "STOPS",
+    "COURSE",
     "STOP_NAMES",
-    "Branch",
+    "CourseBranch",
     "Stop",
     "find_stop",
     "get_stop",
@@ -30,7 +30,7 @@ _RIGHT = 3  # least number of right answers to the drills of a stop
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class CourseBranch:
     """A part of the course. Its stops become harder one by one.
 
     Attributes:
@@ -47,10 +47,10 @@ class Branch:
 BRANCHES = {
     branch.name: branch
     for branch in (
-        Branch("sudoku", "Sudoku"),
-        Branch("killer", "Killer", after="naked-pair"),
-        Branch("calcudoku", "Calcudoku", after="naked-pair"),
-        Branch("variants", "Variants", after="naked-pair"),
+        CourseBranch("sudoku", "Sudoku"),
+        CourseBranch("killer", "Killer", after="naked-pair"),
+        CourseBranch("calcudoku", "Calcudoku", after="naked-pair"),
+        CourseBranch("variants", "Variants", after="naked-pair"),
     )
 }
 
@@ -87,7 +87,7 @@ class Stop:
     @property
     def place(self) -> str:
         """The place of the stop in its branch: "stop 6 of 15, Sudoku"."""
-        branch = [each.name for each in STOPS if each.branch == self.branch]
+        branch = [each.name for each in COURSE if each.branch == self.branch]
         number = branch.index(self.name) + 1
         return f"stop {number} of {len(branch)}, {BRANCHES[self.branch].title}"
 
@@ -97,7 +97,7 @@ class Stop:
 
 
 # fmt: off
-STOPS = (
+COURSE = (
     Stop("full-house", "sudoku", "Full house", ("full-house",),
          "Fill the last empty cell of a row, a column or a box."),
     Stop("hidden-single", "sudoku", "Hidden single", ("hidden-single",),
@@ -167,8 +167,8 @@ STOPS = (
 # fmt: on
 
 
-_STOPS = {stop.name: stop for stop in STOPS}
-STOP_NAMES = (*_STOPS, *BRANCHES)  # the words that `pandoku course` completes
+_BY_NAME = {stop.name: stop for stop in COURSE}
+STOP_NAMES = (*_BY_NAME, *BRANCHES)  # the words that `pandoku course` completes
 
 
 def find_stop(name: str) -> Stop | None:
@@ -179,11 +179,11 @@ def find_stop(name: str) -> Stop | None:
     from pandoku.techniques import TECHNIQUES
 
     wanted = plain_name(name)
-    for stop in STOPS:
+    for stop in COURSE:
         if wanted in (stop.name, plain_name(stop.title)):
             return stop
     technique = TECHNIQUES.get(wanted)
-    return next((each for each in STOPS if technique and technique.name in each.techniques), None)
+    return next((each for each in COURSE if technique and technique.name in each.techniques), None)
 
 
 def get_stop(name: str) -> Stop:
@@ -197,7 +197,7 @@ def get_stop(name: str) -> Stop:
     """
     if (found := find_stop(name)) is not None:
         return found
-    near = nearest(name, _STOPS)
+    near = nearest(name, _BY_NAME)
     meant = f"; did you mean {' or '.join(near)}?" if near else ";"
     raise TechniqueError(
         f"expected a stop of the course, found {name[:60]!r}{meant} `pandoku course` lists them"
@@ -207,11 +207,11 @@ def get_stop(name: str) -> Stop:
 def stop_of_puzzle(puzzle: Puzzle) -> Stop | None:
     """Return the stop that a puzzle belongs to, or None.
 
-    >>> stop_of_puzzle(STOPS[0].puzzle).name
+    >>> stop_of_puzzle(COURSE[0].puzzle).name
     'full-house'
     """
     name = next((name for name, each in _puzzles().items() if each == puzzle), "")
-    return _STOPS.get(name)
+    return _BY_NAME.get(name)
 
 
 @lru_cache

@@ -120,12 +120,14 @@ def _check_options(options: CourseOptions) -> None:
 
 
 def _list(branches: list[str], *, as_json: bool) -> None:
-    from pandoku.play.stops import BRANCHES, STOPS
+    from pandoku.play.stops import BRANCHES, COURSE
     from pandoku.play.store import Store
 
     with Store() as store:
         learned = store.learned()
-    found = {name: [learned.at(stop) for stop in STOPS if stop.branch == name] for name in branches}
+    found = {
+        name: [learned.at(stop) for stop in COURSE if stop.branch == name] for name in branches
+    }
     if as_json:
         for each in (each for branch in found.values() for each in branch):
             facts = each.stop.as_dict()
@@ -155,11 +157,11 @@ def _export(output: str | None) -> None:
 
 
 def _import(name: str) -> None:
-    from pandoku.play.learned import MAX_CHARS, read_learned
+    from pandoku.play.learned import MAX_TEXT_CHARS, read_learned
     from pandoku.play.store import Store
 
     with Path(name).open("rb") as stream:
-        content = stream.read(MAX_CHARS + 1)
+        content = stream.read(MAX_TEXT_CHARS + 1)
     try:
         learned = read_learned(content.decode(errors="replace"))
     except FormatError as error:

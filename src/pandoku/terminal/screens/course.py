@@ -18,7 +18,7 @@ from pandoku.errors import PandokuError
 from pandoku.play import Game
 from pandoku.play.learned import PARTS, Fact, Learned, StopProgress
 from pandoku.play.plainly import plain_words
-from pandoku.play.stops import BRANCHES, STOPS, Stop, get_stop
+from pandoku.play.stops import BRANCHES, COURSE, Stop, get_stop
 from pandoku.terminal.background import in_background
 from pandoku.terminal.widgets import FootLine, Menu, TitleLine, show_message
 from pandoku.terminal.words import count_text
@@ -68,7 +68,7 @@ class CourseScreen(Screen[None]):
         self._fill()
         learned, menu = self.app.shelf.learned(), self.query_one(Menu)
         ahead = next(filter(None, map(learned.next_in, BRANCHES)), None)
-        menu.highlighted = menu.get_option_index((ahead.stop if ahead else STOPS[0]).name)
+        menu.highlighted = menu.get_option_index((ahead.stop if ahead else COURSE[0]).name)
         menu.focus()
 
     def on_screen_resume(self) -> None:
@@ -80,16 +80,16 @@ class CourseScreen(Screen[None]):
         at = menu.highlighted
         menu.set_options(self._rows(learned))
         menu.highlighted = at
-        n_done = sum(learned.at(stop).is_done for stop in STOPS)
-        self.query_one(TitleLine).right = f"{n_done} of {len(STOPS)} stops done"
+        n_done = sum(learned.at(stop).is_done for stop in COURSE)
+        self.query_one(TitleLine).right = f"{n_done} of {len(COURSE)} stops done"
 
     def _rows(self, learned: Learned) -> Iterator[Option]:
         for branch in BRANCHES.values():
-            is_first = branch.name == STOPS[0].branch
+            is_first = branch.name == COURSE[0].branch
             title = branch.title if is_first else f"\n{branch.title}"
             yield Option(Content(title).stylize("bold $primary"), disabled=True)
             ahead = learned.next_in(branch.name)
-            for stop in (stop for stop in STOPS if stop.branch == branch.name):
+            for stop in (stop for stop in COURSE if stop.branch == branch.name):
                 is_next = ahead is not None and ahead.stop is stop
                 yield Option(self._row(learned.at(stop), is_next=is_next), id=stop.name)
 
@@ -204,9 +204,9 @@ class StopScreen(Screen[None]):
 
     def action_neighbor(self, by: int) -> None:
         """Go to another stop, in the order of the course."""
-        at = STOPS.index(self._stop) + by
-        if 0 <= at < len(STOPS):
-            self._stop = STOPS[at]
+        at = COURSE.index(self._stop) + by
+        if 0 <= at < len(COURSE):
+            self._stop = COURSE[at]
             self._show_stop()
 
     def action_course(self) -> None:

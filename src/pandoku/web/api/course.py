@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from pandoku.play.stops import BRANCHES, STOPS, Stop
+from pandoku.play.stops import BRANCHES, COURSE, Stop
 from pandoku.techniques import get_technique
 from pandoku.web.api import Endpoint
 from pandoku.web.api.learn import Other
@@ -53,7 +53,7 @@ def _stop(stop: Stop) -> StopAnswer:
 @lru_cache(maxsize=1)
 def _course() -> CourseAnswer:
     branches = [
-        BranchAnswer(name, branch.title, [_stop(stop) for stop in STOPS if stop.branch == name])
+        BranchAnswer(name, branch.title, [_stop(stop) for stop in COURSE if stop.branch == name])
         for name, branch in BRANCHES.items()
     ]
     return CourseAnswer(branches)
