@@ -64,8 +64,12 @@ class StopProgress(NamedTuple):
     @property
     def part(self) -> str:
         """The first part that is not done, one of `PARTS`, or "" if all of them are done."""
-        is_done = (self.is_read, self.n_right >= self.goal, self.is_solved)
-        return next((part for part, done in zip(PARTS, is_done, strict=True) if not done), "")
+        return next((part for part, done in zip(PARTS, self.done, strict=True) if not done), "")
+
+    @property
+    def done(self) -> tuple[bool, bool, bool]:
+        """For each of `PARTS`, whether it is done."""
+        return self.is_read, self.n_right >= self.goal, self.is_solved
 
     @property
     def words(self) -> tuple[str, str, str]:

@@ -28,24 +28,28 @@ if TYPE_CHECKING:
 
     from pandoku.terminal.app import PandokuApp
 
-__all__ = ["CourseScreen", "StopScreen", "marks_of"]
+__all__ = ["CourseScreen", "StopScreen"]
 
 _TITLE = 30  # columns of the title of a stop
+_NARROW = 74  # a window with fewer columns shows only the signs of the parts
 _SIGNS = {True: ("✓", "$success"), False: ("·", "$muted")}
 
 
-def marks_of(progress: StopProgress) -> Content:
+def _marks_of(progress: StopProgress) -> Content:
     """Return a few words about the parts of a stop, with a sign for each part that is done."""
-    done = (progress.is_read, progress.n_right >= progress.goal, progress.is_solved)
     names = ("lesson", f"drill {progress.n_right}/{progress.goal}", "puzzle")
     parts = [
         Content.assemble(
             (f"{_SIGNS[is_done][0]} ", _SIGNS[is_done][1]),
             (f"{name:<9}", "$foreground" if is_done else "$muted"),
         )
-        for name, is_done in zip(names, done, strict=True)
+        for name, is_done in zip(names, progress.done, strict=True)
     ]
     return Content(" ").join(parts)
+
+
+def _signs_of(progress: StopProgress) -> Content:
+    return Content.assemble(*(_SIGNS[is_done] for is_done in progress.done), "  ")
 
 
 class CourseScreen(Screen[None]):
@@ -75,6 +79,10 @@ class CourseScreen(Screen[None]):
         """Update the progress after a stop."""
         self._fill()
 
+    def on_resize(self) -> None:
+        """Show more or fewer words about each stop."""
+        self._fill()
+
     def _fill(self) -> None:
         menu, learned = self.query_one(Menu), self.app.shelf.learned()
         at = menu.highlighted
@@ -97,7 +105,11 @@ class CourseScreen(Screen[None]):
         stop = progress.stop
         sign = ("› ", "bold $accent") if is_next else ("  ", "")
         style = "$muted" if progress.is_done else "bold"
-        return Content.assemble(sign, (f"{stop.title:<{_TITLE}}", style)) + marks_of(progress)
+        if self.size.width < _NARROW:
+            return (
+                Content.assemble(sign) + _signs_of(progress) + Content.assemble((stop.title, style))
+            )
+        return Content.assemble(sign, (f"{stop.title:<{_TITLE}}", style)) + _marks_of(progress)
 
     @on(Menu.OptionHighlighted)
     def describe(self, event: Menu.OptionHighlighted) -> None:
@@ -166,7 +178,7 @@ class StopScreen(Screen[None]):
 
     def _show_progress(self) -> None:
         progress = self.app.shelf.learned().at(self._stop)
-        lines = [Content(self._stop.able).stylize("bold"), marks_of(progress), _ahead(progress)]
+        lines = [Content(self._stop.able).stylize("bold"), _marks_of(progress), _ahead(progress)]
         self.query_one("#able", Static).update(Content("\n").join(lines))
 
     def _show_lessons(self, lessons: tuple[Stop, Text]) -> None:
