@@ -99,7 +99,7 @@ def test_the_course_leads_a_beginner_from_part_to_part(page: Page) -> None:
     expect(page.locator(".lesson-head")).to_contain_text("Stop 1 of 15, Sudoku")
     page.get_by_role("link", name="Full house").click()
     expect(page.get_by_role("heading", name="Why it works")).to_be_visible()
-    page.get_by_role("link", name="Go on with the course").click()
+    page.get_by_role("link", name="Continue the course").click()
     page.get_by_role("link", name="Practice").click()
     for nth in range(3):
         cell, digit = drill(page, "full-house", nth)["answer"]["placements"][0]
@@ -108,7 +108,7 @@ def test_the_course_leads_a_beginner_from_part_to_part(page: Page) -> None:
         expect(page.locator(".course-next")).to_contain_text(f"{nth + 1} of 3 drills right")
         if nth < 2:
             page.get_by_role("button", name="Next board").click()
-    page.get_by_role("link", name="Go on with the course").click()
+    page.get_by_role("link", name="Continue the course").click()
     expect(page.locator(".stop-parts li.done h2")).to_have_text(["Lesson, done", "Drills, done"])
     page.get_by_role("button", name="Play the puzzle").click()
     expect(page.get_by_role("grid")).to_be_visible()
@@ -120,7 +120,7 @@ def test_the_course_leads_a_beginner_from_part_to_part(page: Page) -> None:
     for cell in empty:
         choose(page.locator("main"), cell)
         page.keyboard.press(str(solution[cell]))
-    page.get_by_role("link", name="Go on with the course").click()
+    page.get_by_role("link", name="Continue the course").click()
     expect(page.locator(".course-next")).to_contain_text("This stop is done.")
     page.get_by_role("link", name="Next: Hidden single").click()
     expect(page.locator("h1")).to_have_text("Hidden single")

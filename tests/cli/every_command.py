@@ -40,6 +40,8 @@ CALLS: dict[str, str] = {
     "play --web four.txt": "",
     "play --list": "",
     "drill x-wing --plain": "quit\n",
+    "course": "",
+    "course x-wing --plain": "quit\n",
     "serve --host 192.0.2.1": "",
     "steps four.txt": "",
     "draw four.txt": "",

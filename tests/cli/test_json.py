@@ -72,7 +72,8 @@ def test_every_command_with_json_is_tested_here() -> None:
             if "--json" in parameter.opts:
                 assert parameter.is_flag  # type: ignore[attr-defined]
                 with_json.add(name)
-    listed = {"race", "watch", "engines", "formats", "kinds", "techniques", "bench", "generate"}
+    listed = {"race", "watch", "engines", "formats", "kinds", "techniques", "bench"}
+    listed |= {"generate", "course"}
     assert with_json == {*ALWAYS, *listed}
 
 

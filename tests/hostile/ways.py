@@ -29,6 +29,7 @@ _BASE: dict[str, Words] = {
     "generate": ("--seed", "1", "--budget", "1", "--threads", "1"),
     "play": ("--plain",),
     "drill": ("--plain",),
+    "course": ("--plain",),
     "serve": ("--port", "65536"),
     "lesson": ("-o", "out.html"),
     "print": ("-o", "out.pdf"),
@@ -128,7 +129,7 @@ def what_it_takes(name: str) -> str:
 
 def talks(name: str) -> bool:
     """Return whether a command reads sentences from standard input and answers them."""
-    return name in ("play", "drill")
+    return name in ("play", "drill", "course")
 
 
 def ways(name: str) -> Iterator[Words]:

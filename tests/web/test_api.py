@@ -21,6 +21,7 @@ OF_THE_PAGE = {
     "cage",
     "review",
     "techniques",
+    "course",
     "lesson",
     "drill",
     "verdict",

@@ -168,7 +168,7 @@ def read_learned(text: str) -> Learned:
     """Read a text of `learned_text`.
 
     Raises:
-        FormatError: The text is not such a text, or a newer pandoku wrote it.
+        FormatError: The text is something else, or a newer pandoku wrote it.
 
     >>> read_learned(learned_text(Learned(frozenset({Fact("lesson", "x-wing")})))).facts
     frozenset({Fact(part='lesson', name='x-wing', board='')})

@@ -64,7 +64,7 @@ class Stop:
         branch: Name of its branch.
         title: Heading of the stop.
         techniques: Names of the techniques that it teaches, the easiest first.
-        able: What the learner will be able to do: a sentence in the imperative.
+        able: The skill that the learner gains: a sentence in the imperative.
     """
 
     name: str

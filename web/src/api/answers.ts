@@ -156,7 +156,7 @@ export interface StopAnswer {
   /** The name, which `open` takes for its puzzle. */
   name: string;
   title: string;
-  /** What the learner will be able to do. */
+  /** The skill that the learner gains. */
   able: string;
   /** Its place in its branch: `stop 6 of 15, Sudoku`. */
   place: string;

@@ -5,7 +5,7 @@
 import type { StopAnswer } from "../api/answers";
 import type { PuzzleDocument } from "../model/puzzle";
 
-// Boards have a key of their own, because earlier versions stored nothing else.
+// Boards have a separate key, because earlier versions stored nothing else.
 const BOARDS_KEY = "pandoku.lessons";
 const COURSE_KEY = "pandoku.course";
 const FORMAT = "pandoku course 1";

@@ -48,10 +48,6 @@ def _marks_of(progress: StopProgress) -> Content:
     return Content(" ").join(parts)
 
 
-def _signs_of(progress: StopProgress) -> Content:
-    return Content.assemble(*(_SIGNS[is_done] for is_done in progress.done), "  ")
-
-
 class CourseScreen(Screen[None]):
     """The stops of all branches, with the learner's progress."""
 
@@ -106,14 +102,13 @@ class CourseScreen(Screen[None]):
         sign = ("› ", "bold $accent") if is_next else ("  ", "")
         style = "$muted" if progress.is_done else "bold"
         if self.size.width < _NARROW:
-            return (
-                Content.assemble(sign) + _signs_of(progress) + Content.assemble((stop.title, style))
-            )
+            signs = (_SIGNS[is_done] for is_done in progress.done)
+            return Content.assemble(sign, *signs, "  ", (stop.title, style))
         return Content.assemble(sign, (f"{stop.title:<{_TITLE}}", style)) + _marks_of(progress)
 
     @on(Menu.OptionHighlighted)
     def describe(self, event: Menu.OptionHighlighted) -> None:
-        """Show what the learner will be able to do after the highlighted stop."""
+        """Show the skill that the learner gains at the highlighted stop."""
         able = get_stop(event.option_id).able if event.option_id else ""
         self.query_one("#able", Static).update(Content(able).stylize("$muted"))
 
@@ -248,7 +243,8 @@ def _lessons(stop: Stop) -> tuple[Stop, Text]:
     """Return the lessons of a stop as text, with a picture of each example."""
     from rich.text import Text
 
-    from pandoku.draw import draw_step, rich_text
+    from pandoku.draw import draw_step
+    from pandoku.draw import text as picture
     from pandoku.techniques import example_of, get_technique, why_none
     from pandoku.words import with_capital
 
@@ -262,7 +258,8 @@ def _lessons(stop: Stop) -> tuple[Stop, Text]:
             continue
         told = technique.explain(step, example.board)
         page.append("\nAn example:\n")
-        page.append_text(rich_text(draw_step(example.board, step, told)))
+        # Without colors, because those for any terminal are not legible in every theme.
+        page.append(picture(draw_step(example.board, step, told)) + "\n")
         page.append(" ".join(told.full) + "\n")
         if example.unless:
             why = why_none(technique, step, example)

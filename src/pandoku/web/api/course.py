@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from pandoku.play.stops import BRANCHES, COURSE, Stop
+from pandoku.play.stops import BRANCHES, COURSE
 from pandoku.techniques import get_technique
 from pandoku.web.api import Endpoint
 from pandoku.web.api.learn import Other
@@ -22,7 +22,7 @@ class StopAnswer(Struct):
 
     name: Annotated[str, Meta(description="The name, which `open` takes for its puzzle.")]
     title: str
-    able: Annotated[str, Meta(description="What the learner will be able to do.")]
+    able: Annotated[str, Meta(description="The skill that the learner gains.")]
     place: Annotated[str, Meta(description="Its place in its branch: `stop 6 of 15, Sudoku`.")]
     techniques: Annotated[list[Other], Meta(description="The techniques that it teaches.")]
     goal: Annotated[
@@ -45,18 +45,14 @@ class CourseAnswer(Struct):
     branches: list[BranchAnswer]
 
 
-def _stop(stop: Stop) -> StopAnswer:
-    techniques = [Other(name, get_technique(name).title) for name in stop.techniques]
-    return StopAnswer(stop.name, stop.title, stop.able, stop.place, techniques, stop.goal)
-
-
 @lru_cache(maxsize=1)
 def _course() -> CourseAnswer:
-    branches = [
-        BranchAnswer(name, branch.title, [_stop(stop) for stop in COURSE if stop.branch == name])
-        for name, branch in BRANCHES.items()
-    ]
-    return CourseAnswer(branches)
+    branches = {name: BranchAnswer(name, branch.title, []) for name, branch in BRANCHES.items()}
+    for stop in COURSE:
+        techniques = [Other(name, get_technique(name).title) for name in stop.techniques]
+        answer = StopAnswer(stop.name, stop.title, stop.able, stop.place, techniques, stop.goal)
+        branches[stop.branch].stops.append(answer)
+    return CourseAnswer([*branches.values()])
 
 
 ENDPOINT = Endpoint(

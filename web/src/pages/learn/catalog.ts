@@ -1,4 +1,4 @@
-// The list of all techniques and the course, each of which is requested once.
+// The list of all techniques, and the course. Each is requested once.
 
 import type { BranchAnswer, CourseAnswer, StopAnswer, TechniqueAnswer, TechniquesAnswer } from "../../api/answers";
 import { read } from "../../api/client";

@@ -131,7 +131,7 @@ function CourseNext({ name }: { name: string }) {
   return (
     <aside class="panel row course-next">
       <span>{stop.title}, {stop.place}: {nRight} of {goal} drills right.</span>
-      <a class={nRight < goal ? "button" : "button primary"} href={stopPath(stop)}>Go on with the course</a>
+      <a class={nRight < goal ? "button" : "button primary"} href={stopPath(stop)}>Continue the course</a>
     </aside>
   );
 }

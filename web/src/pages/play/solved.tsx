@@ -60,7 +60,7 @@ export function Solved({ game, saved, text, onUndo }: Props) {
       )}
       {!judge && unchecked && <p class="soft">{sentence(unchecked)}</p>}
       <div class="row">
-        {stop && <a class="button primary" href={`learn/course/${stop}`}>Go on with the course</a>}
+        {stop && <a class="button primary" href={`learn/course/${stop}`}>Continue the course</a>}
         <button class={stop ? "" : "primary"} disabled={next.isBusy} onClick={() => next.begin(wish)}>{next.isBusy ? "Making it…" : `Another ${wish.kind}`}</button>
         <a class="button" href="./">Start</a>
         <button class="quiet" onClick={onUndo}>Undo</button>
