@@ -112,7 +112,7 @@ class Learned:
         """Return the number of boards of a technique's drills that the learner has answered."""
         return len(self._boards.get(technique, ()))
 
-    def easiest_drill(self, stop: Stop) -> str:
+    def next_drill(self, stop: Stop) -> str:
         """Return the technique of a stop whose drill comes next: the first with answers missing."""
         missing = (name for name in stop.techniques if self.n_right(name) < stop.goal)
         return next(missing, min(stop.techniques, key=self.n_right))

@@ -421,7 +421,7 @@ class PandokuApp(App[int]):
         if part == "drill":
             from pandoku.terminal.screens.drill import DrillScreen
 
-            return DrillScreen(self.shelf.learned().easiest_drill(stop), stop=stop)
+            return DrillScreen(self.shelf.learned().next_drill(stop), stop=stop)
         from pandoku.terminal.screens.course import StopScreen
 
         return StopScreen(stop.name)

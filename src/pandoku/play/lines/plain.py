@@ -445,7 +445,7 @@ def _do_drills(stop: Stop, store: Store) -> bool:
     learned = store.learned()
     while True:
         print_lines(["", f"A drill. {with_capital(learned.at(stop).drills_text)}."])
-        if not practise(learned.easiest_drill(stop), store):
+        if not practise(learned.next_drill(stop), store):
             return False
         learned = store.learned()
         if learned.at(stop).n_right >= learned.at(stop).goal:

@@ -202,7 +202,7 @@ class StopScreen(Screen[None]):
         """Show a drill of the technique that needs it most."""
         from pandoku.terminal.screens.drill import DrillScreen
 
-        technique = self.app.shelf.learned().easiest_drill(self._stop)
+        technique = self.app.shelf.learned().next_drill(self._stop)
         self.app.push_screen(DrillScreen(technique, stop=self._stop))
 
     def action_puzzle(self) -> None:

@@ -328,7 +328,7 @@ class DrillScreen(Screen[None]):
             self._record(False)
         self._number = self._drill.number + 1
         if self._stop is not None:
-            technique = self.app.shelf.learned().easiest_drill(self._stop)
+            technique = self.app.shelf.learned().next_drill(self._stop)
             self._number = self._number if technique == self._technique else None
             self._technique = technique
         self._find()
