@@ -9,6 +9,7 @@ from itertools import combinations, combinations_with_replacement, permutations
 from math import comb
 
 from pandoku.model import Cage
+from pandoku.techniques._no_filling import Rest, fall_of
 from pandoku.techniques._sight import can_be, causes_in
 from pandoku.words import Words, arithmetic, joined, sentence, spaced
 from pandoku.words.claims import Claim, Gone, Placed, Sets
@@ -16,6 +17,7 @@ from pandoku.words.claims import Claim, Gone, Placed, Sets
 _MOST_IN_A_LINE = 8  # maximum number of sets to list
 _MOST_TRIED = 5000  # maximum number of sets to try
 _MOST_OUT = 3  # maximum number of refuted sets to name (for more, only digits are named)
+_MOST_REFUTED = 6  # maximum number of sets to refute in other ways
 _MOST_DIGITS = 4  # maximum number of missing digits to name (for more digits, no set is ruled out)
 
 Set = tuple[int, ...]  # digits in ascending order, which may repeat
@@ -76,10 +78,14 @@ def _ruled_out(w: Words, index: int, out: Sequence[Set]) -> tuple[list[str], lis
         said += (_no_cell_for(w, index, [digit], lost) for digit, lost in by_digit.items())
     else:
         said.append(_no_cell_for(w, index, [*by_digit]))
-    if len(left) <= _MOST_OUT:
-        found = {each: told for each in left if (told := _no_digit_for(w, index, each))}
-        said += found.values()
-        left = [each for each in left if each not in found]
+    if len(left) <= _MOST_REFUTED:
+        alike: dict[str, list[Set]] = {}
+        for each in left:
+            if told := _why_out(w, index, each):
+                alike.setdefault(told, []).append(each)
+        cage = w.puzzle.cages[index]
+        said += (f"{_out(cage, those)}: {told}." for told, those in alike.items())
+        left = [each for each in left if not any(each in those for those in alike.values())]
     return said, left
 
 
@@ -136,22 +142,22 @@ def _no_cell_for(w: Words, index: int, digits: Sequence[int], lost: Sequence[Set
     return w.said(f"{sentence(text)}", Gone(cells, tuple(digits)))
 
 
-def _no_digit_for(w: Words, index: int, lost: Set) -> str:
-    """Return "3 × 6 is out: r9c6 can be neither 3 nor 6.", or "" if every cell can be 3 or 6."""
-    for cell in _open(w, index):
-        digits = sorted((Counter(lost) - Counter(_held(w, index))).keys())
-        if {*digits} & {*w.board.candidates(cell)}:
-            continue
+def _why_out(w: Words, index: int, lost: Set) -> str:
+    """Return why a set is out: "r9c6 can be neither 3 nor 6", or "" without a short reason."""
+    cells, digits = _open(w, index), sorted((Counter(lost) - Counter(_held(w, index))).elements())
+    for cell in cells:
         left = w.board.candidates(cell)
-        if len(left) < len(digits):
-            out = _out(w.puzzle.cages[index], [lost])
-            return w.said(f"{out}: {can_be(w, (cell,), left)}.", Gone((cell,), tuple(digits)))
-        can, last = ("can be neither", "nor") if len(digits) == 2 else ("cannot be", "or")
-        text = (
-            f"{_out(w.puzzle.cages[index], [lost])}: {w.cell(cell)} {can} {w.digits(digits, last)}"
-        )
-        return w.said(f"{text}{causes_in(w, (cell,), digits)}.", Gone((cell,), tuple(digits)))
-    return ""
+        if {*digits} & {*left}:
+            continue
+        distinct = sorted({*digits})
+        if len(left) < len(distinct):
+            return w.said(can_be(w, (cell,), left), Gone((cell,), tuple(distinct)))
+        can, last = ("can be neither", "nor") if len(distinct) == 2 else ("cannot be", "or")
+        text = f"{w.cell(cell)} {can} {w.digits(distinct, last)}{causes_in(w, (cell,), distinct)}"
+        return w.said(text, Gone((cell,), tuple(distinct)))
+    choices = {cell: w.board.candidates(cell) for cell in cells}
+    fall = fall_of(w, Rest(cells, sum(digits)), choices, tuple(digits))
+    return fall.told() if fall is not None else ""
 
 
 def _out(cage: Cage, sets: Iterable[Set]) -> str:

@@ -7,6 +7,7 @@ from functools import partial
 
 from pandoku.model import Pair
 from pandoku.techniques._known_totals import Known, by_cell, others_of
+from pandoku.techniques._no_filling import Held, Rest, why_no_set
 from pandoku.techniques._rest_reasons import (
     NOT_ALLOWED,
     beyond_bounds,
@@ -51,22 +52,48 @@ def _non_divisors(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[st
         yield w.said(text, *(known.claim(*pair) for pair in gone))
 
 
-_MOST_ALONE = 2  # maximum number of digits of a cell that each get a sentence
-
-
 def _unmatched(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
+    yield from _at_several_cells(w, known, left)
+    unexplained: dict[int, list[int]] = {}
     for cell, digits in by_cell(left).items():
         others = [other for other, _ in others_of(known, cell)]
         if len(others) == 1:
             needs = {digit: (known.needed(cell, digit),) for digit in digits}
             yield partners_missing(w, cell, others[0], needs, partial(known.claim, cell))
-        elif len(digits) <= _MOST_ALONE:
-            for digit in digits:
-                rest, claim = known.without(cell, digit), known.claim(cell, digit)
-                text = f"If {w.cell(cell)} were {digit}, {_would_come(w, rest)}, "
-                yield w.said(f"{text}{why_not_made(w, rest, (cell, digit))}.", claim)
-        else:
-            yield _rests(w, known, cell, digits)
+            continue
+        for digit in digits:
+            rest, claim = known.without(cell, digit), known.claim(cell, digit)
+            text = f"If {w.cell(cell)} were {digit}, {_would_come(w, rest)}"
+            if why := why_not_made(w, rest, ((cell, digit),)):
+                yield w.said(f"{text}{why}.", claim)
+            else:
+                unexplained.setdefault(cell, []).append(digit)
+    for cell, digits in unexplained.items():
+        yield _rests(w, known, cell, digits)
+
+
+def _at_several_cells(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
+    """Explain why a digit is in none of several cells, if the same sets of digits show it."""
+    if known.minus or len(known.plus) < 3:
+        return
+    cells_of: dict[int, list[int]] = {}
+    for cell, digit in left:
+        cells_of.setdefault(digit, []).append(cell)
+    for digit, cells in cells_of.items():
+        rest = known.without(-1, digit)
+        if len(cells) < 2 or (known.times and known.total % digit):
+            continue
+        why = why_no_set(
+            w, Rest(known.plus, rest.total, known.times, held=(Held(digit, tuple(cells)),))
+        )
+        if not why:
+            continue
+        verb = "multiply to" if known.times else "add up to"
+        text = f"With {w.digit(digit)} at {w.cells(cells, 'or')}, the other "
+        text += f"{w.number(len(known.plus) - 1)} would have to {verb} {rest.total}{why}."
+        yield w.said(text, *(known.claim(cell, digit) for cell in cells))
+        for cell in cells:
+            left.pop((cell, digit))
 
 
 def partners_missing(

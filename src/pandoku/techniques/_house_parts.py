@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from pandoku.model import CageFact
@@ -42,8 +43,9 @@ def part_goal(w: Words, fact: CageFact) -> str:
     return w.said(sentence(text), inside, Fillings(index, part, ways))
 
 
-_MOST_CASES = 5  # maximum number of sets of digits to refute one by one
+_MOST_CASES = 6  # maximum number of cases to refute one by one
 _LONGEST = 3  # maximum number of parts with forced digits in a refutation
+_MOST_TOGETHER = 4  # maximum number of parts that together have too few digits
 
 
 class _Part(NamedTuple):
@@ -64,7 +66,18 @@ class _Part(NamedTuple):
         return sorted({tuple(sorted(way)) for way in self.ways if not taken & {*way}})
 
 
-_End = list[tuple[_Part, tuple[int, ...]]]
+class _End(NamedTuple):
+    """A contradiction in a house.
+
+    Attributes:
+        forced: Parts with the only digits that they could hold, in order.
+        short: Parts that then lack digits.
+        digits: The digits that are left for *short*.
+    """
+
+    forced: tuple[tuple[_Part, tuple[int, ...]], ...]
+    short: tuple[_Part, ...]
+    digits: tuple[int, ...]
 
 
 def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
@@ -78,26 +91,31 @@ def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
     """
     parts = [_Part(cage_part_of(w, f.cage), part_ways(w, f), f.cage) for f in w.step.facts.cages]
     parts += [_Part((cell,), tuple((d,) for d in w.board.candidates(cell))) for cell in alone]
-    told: list[str] = []
     cells, cages = tuple(w.with_role()), tuple(fact.cage for fact in w.step.facts.cages)
     if not all(part.ways for part in parts):  # a part has too many ways to list
         return []
+    cases: dict[tuple[_Part, _End], list[tuple[int, ...]]] = {}
     for own in parts:
         ways = _with_gone(w, own)
         for digits in sorted({tuple(sorted(way)) for way in ways}):
             others = [part for part in parts if part is not own]
             end = _end(others, frozenset(digits))
-            if end is None or len(told) == _MOST_CASES:
+            if end is None:
                 return []
-            same = [way for way in ways if tuple(sorted(way)) == digits]
-            verb = "were" if len(own.cells) == 1 else "held"
-            held = joined(map(str, sorted(same[0])))
-            claims = (
-                Impossible(tuple(zip(own.cells, way, strict=True)), cells, cages=cages)
-                for way in same
-            )
-            text = f"if {w.cells(own.cells)} {verb} {held}, {_follows(w, end)}"
-            told.append(w.said(sentence(text), *claims))
+            cases.setdefault((own, end), []).append(digits)
+            if len(cases) > _MOST_CASES:
+                return []
+    told: list[str] = []
+    for (own, end), sets in cases.items():
+        claims = (
+            Impossible(tuple(zip(own.cells, way, strict=True)), cells, cages=cages)
+            for way in _with_gone(w, own)
+            if tuple(sorted(way)) in sets
+        )
+        verb = "were" if len(own.cells) == 1 else "held"
+        held = joined(map(str, sets[0])) if len(sets) == 1 else joined(map(spaced, sets), "or")
+        text = f"if {w.cells(own.cells)} {verb} {held}, {_follows(w, end)}"
+        told.append(w.said(sentence(text), *claims))
     return told
 
 
@@ -114,35 +132,34 @@ def _with_gone(w: Words, own: _Part) -> list[tuple[int, ...]]:
 
 
 def _end(parts: Sequence[_Part], taken: frozenset[int]) -> _End | None:
-    """Return a chain of forced digits that leaves a part without a filling, or None.
-
-    Each part in the chain has the only digits that it could hold. The last part has no digits,
-    because it cannot be filled.
-    """
-    found: _End = []
+    """Return how some parts lack digits if others have the only digits that they could hold."""
+    forced: list[tuple[_Part, tuple[int, ...]]] = []
     left = [*parts]
-    while len(found) <= _LONGEST:
-        ways = [(part, part.sets_beside(taken)) for part in left]
-        if empty := next((part for part, sets in ways if not sets), None):
-            return [*found, (empty, ())]
-        forced = next(((part, sets[0]) for part, sets in ways if len(sets) == 1), None)
-        if forced is None:
+    while len(forced) <= _LONGEST:
+        sets = {part: part.sets_beside(taken) for part in left}
+        for n in range(1, min(_MOST_TOGETHER, len(left)) + 1):
+            for some in combinations(left, n):
+                digits = {digit for part in some for each in sets[part] for digit in each}
+                if len(digits) < sum(len(part.cells) for part in some):
+                    return _End(tuple(forced), some, tuple(sorted(digits)))
+        only = next((part for part in left if len(sets[part]) == 1), None)
+        if only is None:
             return None
-        found.append(forced)
-        left.remove(forced[0])
-        taken |= {*forced[1]}
+        forced.append((only, sets[only][0]))
+        left.remove(only)
+        taken |= {*sets[only][0]}
     return None
 
 
 def _follows(w: Words, end: _End) -> str:
     """Return a clause: "r3c2 could only be 2, and there would be no way to fill r7c2 and r8c2"."""
-    *forced, (empty, _) = end
     parts = [
         f"{w.cells(part.cells)} could only {'be' if len(part.cells) == 1 else 'hold'} "
         f"{joined(map(str, digits))}"
-        for part, digits in forced
+        for part, digits in end.forced
     ]
-    what = (
-        "no digit would be left for" if len(empty.cells) == 1 else "there would be no way to fill"
-    )
-    return clauses([*parts, f"{what} {w.cells(empty.cells)}"])
+    short = tuple(cell for part in end.short for cell in part.cells)
+    what = "no digit would be left for" if len(short) == 1 else "there would be no way to fill"
+    if end.digits:
+        what = f"only {w.digits(end.digits)} would be left for"
+    return clauses([*parts, f"{what} {w.cells(short)}"])

@@ -102,7 +102,7 @@ def fails(w: Words, known: Known, cell: int, digit: int) -> bool:
     rest = known.without(cell, digit)
     if known.times and known.total % digit:
         return True
-    ways = ways_of_cells(w, (*rest.plus, *rest.minus), (cell, digit))
+    ways = ways_of_cells(w, (*rest.plus, *rest.minus), ((cell, digit),))
     return all(rest.of(digits) != rest.total for digits in ways)
 
 
@@ -120,16 +120,18 @@ def others_of(known: Known, but: int) -> list[tuple[int, int]]:
     return [each for each in signed if each[0] != but]
 
 
+def choices_of(w: Words, cell: int, assumed: Sequence[Pair]) -> tuple[int, ...]:
+    """Return the candidates of a cell that remain if candidates of other cells are true."""
+    taken = {digit for other, digit in assumed if w.sees(other, cell)}
+    return tuple(digit for digit in w.board.candidates(cell) if digit not in taken)
+
+
 def ways_of_cells(
-    w: Words, cells: Sequence[int], assumed: Pair = (-1, 0)
+    w: Words, cells: Sequence[int], assumed: Sequence[Pair] = ()
 ) -> Iterator[tuple[int, ...]]:
     """Yield the ways to fill cells, with different digits in cells that see each other.
 
-    *assumed* is a digit at another cell. Cells that see the other cell cannot hold this digit.
+    *assumed* are digits at other cells. Cells that see them cannot hold the same digits.
     """
-    cell, digit = assumed
-    choices = [
-        tuple(d for d in w.board.candidates(each) if d != digit or not w.sees(cell, each))
-        for each in cells
-    ]
+    choices = [choices_of(w, cell, assumed) for cell in cells]
     return each_way(choices, clashes_of(w, cells))

@@ -8,47 +8,78 @@ from math import prod
 from typing import NamedTuple
 
 from pandoku.model import Pair
-from pandoku.techniques._known_totals import MOST_CELLS, Known, by_cell, others_of, ways_of_cells
+from pandoku.techniques._known_totals import (
+    MOST_CELLS,
+    Known,
+    by_cell,
+    choices_of,
+    others_of,
+    ways_of_cells,
+)
+from pandoku.techniques._no_filling import Rest, why_no_set
 from pandoku.techniques._sight import shares_group, where_apart
 from pandoku.words import Words, clauses, joined
 from pandoku.words.claims import Gone, Only, Sees
 
 NOT_ALLOWED = "which their candidates do not allow"
+_MOST_CASES = 3  # maximum number of candidates of a cell that become cases
+_MOST_DEPTH = 2  # maximum number of cells whose candidates become cases
 _MOST_TRIED = 4  # maximum number of candidates of a cell that are examined one by one
 
 
-def why_not_made(w: Words, rest: Known, assumed: Pair) -> str:
-    """Return a clause that explains why cells cannot make a total if a candidate is true.
+def why_not_made(w: Words, rest: Known, assumed: tuple[Pair, ...]) -> str:
+    """Return why cells cannot make a total if candidates are true, or "" if that takes too long.
 
-    Examples are "but both are in column 5", "but r1c1 can only be 1 or 3, and r1c2 can be neither 7
-    nor 5", and "but then r1c1 and r1c2 add up to at least 1 + 3 = 4". A clause may also name the
-    nearest totals that the cells can make.
+    The text continues a clause that names the total. Examples are ", but both are in column 5", ":
+    1 2 8 or 2 4 5, but none of them can be 2" and ", but then r1c1 and r1c2 add up to at least 1 +
+    3 = 4".
 
     Args:
         w: The words of the step.
         rest: The cells, and the total that they would have to make.
-        assumed: The candidate that the clause assumes to be true.
+        assumed: The candidates that the text assumes to be true.
     """
-    for reason in (_emptied, _equal_in_sight, _out_of_reach, _no_pair, _nearest):
+    return _reason(w, rest, assumed, _MOST_DEPTH)
+
+
+def _reason(w: Words, rest: Known, assumed: tuple[Pair, ...], depth: int) -> str:
+    if rest.minus and not rest.plus:
+        rest = Known(rest.minus, (), -rest.total)
+    for reason in (_emptied, _equal_in_sight, _out_of_reach, _wrong_parity):
         if why := reason(w, rest, assumed):
-            return f"but {why}"
-    return NOT_ALLOWED
+            return f", but {why}"
+    found = []
+    if why := _no_pair(w, rest, assumed):
+        found.append(f", but {why}")
+    if not rest.minus:
+        found.append(why_no_set(w, Rest(rest.plus, rest.total, rest.times, assumed)))
+    found = [why for why in found if why]
+    if depth and not found:
+        found += _by_cases(w, rest, assumed, depth)
+    return min(found, key=lambda why: _length(w, why), default="")
 
 
-def _emptied(w: Words, rest: Known, assumed: Pair) -> str:
+def _length(w: Words, text: str) -> int:
+    return len(w.plain(text).split())
+
+
+def _emptied(w: Words, rest: Known, assumed: tuple[Pair, ...]) -> str:
     """Return "r1c2, which can only be 5, sees r1c1" if this refutes 5 at r1c1, else ""."""
-    by, digit = assumed
     for cell in (*rest.plus, *rest.minus):
-        if w.board.candidates(cell) == (digit,) and w.sees(cell, by):
-            text = f"{w.cell(cell)}, which can only be {w.digit(digit)}, sees {w.cell(by)}"
-            return w.said(text, Only((cell,), (digit,)), Sees(cell, (by,)))
+        on_board = w.board.candidates(cell)
+        for by, digit in assumed:
+            if on_board == (digit,) and w.sees(cell, by):
+                text = f"{w.cell(cell)}, which can only be {w.digit(digit)}, sees {w.cell(by)}"
+                return w.said(text, Only((cell,), (digit,)), Sees(cell, (by,)))
+        if not choices_of(w, cell, assumed):
+            return w.said(f"no digit would be left for {w.cell(cell)}", Only((cell,), on_board))
     return ""
 
 
 # ---- two cells
 
 
-def _equal_in_sight(w: Words, rest: Known, assumed: Pair) -> str:
+def _equal_in_sight(w: Words, rest: Known, assumed: tuple[Pair, ...]) -> str:
     """Return "both are in column 5" if two cells that see each other would have to be equal."""
     if len(rest.plus) != 1 or len(rest.minus) != 1 or rest.total:
         return ""
@@ -59,7 +90,7 @@ def _equal_in_sight(w: Words, rest: Known, assumed: Pair) -> str:
     return f"{are} {where_apart(w, one, other)}"
 
 
-def _no_pair(w: Words, rest: Known, assumed: Pair) -> str:
+def _no_pair(w: Words, rest: Known, assumed: tuple[Pair, ...]) -> str:
     """Explain why no digits of two cells fit. Return "" if each cell has too many candidates."""
     cells = (*rest.plus, *rest.minus)
     if len(cells) != 2:
@@ -73,16 +104,15 @@ class _Tried:
     """The digits that one of two cells can be, and the digits that the other cell would need.
 
     Attributes:
-        digits: The candidates of *one* that remain if the supposed candidate is true.
+        digits: The candidates of *one* that remain if the assumed candidates are true.
         needed: For each digit of *one*, the digit from 1 to n that *other* would need.
     """
 
-    def __init__(self, w: Words, rest: Known, assumed: Pair, one: int, other: int) -> None:
-        self.w, self.one, self.other = w, one, other
-        self.by, self.taken = assumed
-        self.digits = tuple(
-            d for d in w.board.candidates(one) if d != self.taken or not w.sees(one, self.by)
-        )
+    def __init__(
+        self, w: Words, rest: Known, assumed: tuple[Pair, ...], one: int, other: int
+    ) -> None:
+        self.w, self.one, self.other, self.assumed = w, one, other, assumed
+        self.digits = choices_of(w, one, assumed)
         fitting = [d for d in self.digits if not rest.times or rest.total % d == 0]
         partners = {digit: rest.needed(one, digit) for digit in fitting}
         self.needed = {d: e for d, e in partners.items() if 1 <= e <= w.puzzle.order}
@@ -113,23 +143,24 @@ class _Tried:
         return f"{w.cell(self.one)} can then only be {w.digits(digits, 'or')}"
 
     def _cannot(self, digits: Sequence[int]) -> str:
-        """Return "r1c2 can be neither 5 nor 7", including a digit that *assumed* excludes."""
-        w, (cell, by) = self.w, (self.other, self.by)
+        """Return "r1c2 can be neither 5 nor 7", including digits that *assumed* excludes."""
+        w, cell = self.w, self.other
         can = f"cannot be {w.digit(digits[0])}"
         if len(digits) > 1:
             nor, none = w.digits(digits, "nor"), w.digits(digits)
             can = f"can be neither {nor}" if len(digits) == 2 else f"can be none of {none}"
         missing = tuple(digit for digit in digits if digit not in w.board.candidates(cell))
         text = w.said(f"{w.cell(cell)} {can}", *([Gone((cell,), missing)] if missing else []))
-        if len(missing) < len(digits):
-            text += w.said(f" ({w.cell(by)} would be {w.digit(self.taken)})", Sees(cell, (by,)))
+        for by, digit in self.assumed:
+            if digit in digits and digit not in missing and w.sees(cell, by):
+                text += w.said(f" ({w.cell(by)} would be {w.digit(digit)})", Sees(cell, (by,)))
         return text
 
 
 # ---- several cells
 
 
-def _out_of_reach(w: Words, rest: Known, assumed: Pair) -> str:
+def _out_of_reach(w: Words, rest: Known, assumed: tuple[Pair, ...]) -> str:
     """Return "then r1c1 and r1c2 add up to at least 1 + 3 = 4" if the total is out of reach.
 
     If some cells are subtracted, the sentence names the sums of both groups of cells.
@@ -164,29 +195,66 @@ def _bound(w: Words, cells: Sequence[int], digits: Sequence[int], times: bool, l
     return f"{w.cells(cells)} {verb} to {bound} {sign.join(map(w.digit, digits))} = {value}"
 
 
-def _nearest(w: Words, rest: Known, assumed: Pair) -> str:
-    """Return a clause with the nearest totals that the cells can make, or "" for many cells.
-
-    For example, it is "the nearest totals that their candidates allow are 14 and 16".
-    """
+def _wrong_parity(w: Words, rest: Known, assumed: tuple[Pair, ...]) -> str:
+    """Return "r1c1 and r1c2 can only be even" if the cells cannot make an odd total, else ""."""
     cells = (*rest.plus, *rest.minus)
-    if len(cells) > MOST_CELLS:
+    parities = {cell: {digit % 2 for digit in choices_of(w, cell, assumed)} for cell in cells}
+    if rest.times or any(len(each) > 1 for each in parities.values()):
         return ""
-    totals = {rest.of(digits) for digits in ways_of_cells(w, cells, assumed)}
-    below = [total for total in totals if total < rest.total]
-    above = [total for total in totals if total > rest.total]
-    ends = sorted([*([max(below)] if below else []), *([min(above)] if above else [])], key=abs)
-    if not ends:
+    odd = [cell for cell in cells if parities[cell] == {1}]
+    even = [cell for cell in cells if parities[cell] == {0}]
+    if (rest.total - len(odd)) % 2 == 0:
         return ""
-    if rest.plus and rest.minus:
-        more = [f"{abs(d)} {'more' if d > 0 else 'less'}" if d else "as much" for d in ends]
-        told = joined(more, "or")
-        return f"the nearest that their candidates allow is {told}"
-    if len(ends) == 1:
-        return f"the nearest that their candidates allow is {abs(ends[0])}"
-    what = "products" if rest.times else "totals"
-    told = w.digits((abs(total) for total in ends), "and")
-    return f"the nearest {what} that their candidates allow are {told}"
+    parts = []
+    for word, alike in (("odd", odd), ("even", even)):
+        if alike:
+            claims = (
+                Only((cell,), w.board.candidates(cell))
+                for cell in alike
+                if choices_of(w, cell, assumed) == w.board.candidates(cell)
+            )
+            verb = "is" if len(alike) == 1 else "are"
+            parts.append(w.said(f"{w.cells(alike)} {verb} {word}", *claims))
+    return f"{joined(parts)}, and {abs(rest.total)} is {'odd' if rest.total % 2 else 'even'}"
+
+
+def _by_cases(w: Words, rest: Known, assumed: tuple[Pair, ...], depth: int) -> list[str]:
+    """Return refutations of the candidates of one of the cells, for each cell with few of them."""
+    found = []
+    cells = (*rest.plus, *rest.minus)
+    if len(cells) < 2:
+        return []
+    for cell in cells:
+        digits = choices_of(w, cell, assumed)
+        if len(digits) > _MOST_CASES:
+            continue
+        parts = []
+        for number, digit in enumerate(digits):
+            if rest.times and rest.total % digit:
+                parts.append(f"{w.digit(digit)} does not divide {rest.total}")
+                continue
+            left = rest.without(cell, digit)
+            why = _reason(w, left, (*assumed, (cell, digit)), depth - 1)
+            if not why:
+                break
+            if left.minus and not left.plus:
+                left = Known(left.minus, (), -left.total)
+            at = f" at {w.cell(cell)}" if not number else ""
+            named = f"{w.cells(left.plus)} would need " if not number else ""
+            parts.append(f"with {w.digit(digit)}{at}, {named}{_needed_words(w, left)}{why}")
+        else:
+            found.append(f": {'; '.join(parts)}")
+    return found
+
+
+def _needed_words(w: Words, left: Known) -> str:
+    """Return "12", "3 more than r1c1", "2 less than r1c1", or "as much as r1c1"."""
+    if not left.minus:
+        return str(left.total)
+    if not left.total:
+        return f"as much as {w.cells(left.minus)}"
+    more = "more" if left.total > 0 else "less"
+    return f"{abs(left.total)} {more} than {w.cells(left.minus)}"
 
 
 # ---- digits that are too large or too small

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pandoku.kernel.logic import finder
 from pandoku.model import CageFact
 from pandoku.techniques._cage_fillings import at_cells, by_digit, told_ways, ways_of
+from pandoku.techniques._claimed import Claimed, why_not_with
 from pandoku.techniques._house_parts import FEW_WAYS, cage_part_of, part_goal, part_ways
 from pandoku.techniques._sight import each_can_be
 from pandoku.techniques._technique import Technique
@@ -96,7 +97,7 @@ def _claiming(w: Words) -> Iterator[str]:
         at_most = f"can hold at most {w.number(len(elsewhere))} of them"
         yield w.said(f"{w.cells(elsewhere)} {at_most}.", claim)
     yield _must(w, fact, digits, share, has_others=bool(elsewhere or others))
-    yield _filled_so(w, fact, digits, share)
+    yield from _filled_so(w, fact, digits, share)
 
 
 def _must(w: Words, fact: CageFact, digits: Sequence[int], share: int, *, has_others: bool) -> str:
@@ -115,8 +116,8 @@ def _must(w: Words, fact: CageFact, digits: Sequence[int], share: int, *, has_ot
     return w.said(sentence(text), inside)
 
 
-def _filled_so(w: Words, fact: CageFact, digits: Sequence[int], share: int) -> str:
-    """Name the fillings of the cage that put at least *share* of the digits into the house."""
+def _filled_so(w: Words, fact: CageFact, digits: Sequence[int], share: int) -> Iterator[str]:
+    """Explain what is left if the cage has at least *share* of the digits in the house."""
     cage, part = w.puzzle.cages[fact.cage], cage_part_of(w, fact.cage)
     cells = tuple(cell for cell in cage.cells if not w.board.digits[cell])
     houses, cages = (w.index(w.houses[0]),), tuple(each.cage for each in w.step.facts.cages)
@@ -129,9 +130,19 @@ def _filled_so(w: Words, fact: CageFact, digits: Sequence[int], share: int) -> s
     goal, inside = f"the cage {target_words(cage)}", Inside(cells, (), (fact.cage,))
     if 0 < len(ways) <= FEW_WAYS:
         text = f"{goal}, so {w.cells(cells)} can then only be {told_ways(ways)}"
-        return w.said(sentence(text), inside, *claims)
-    gone = by_digit(w, w.step.eliminations, "or")
-    return w.said(sentence(f"{goal}, and no such filling has {gone}"), *claims)
+        yield w.said(sentence(text), inside, *claims)
+        return
+    yield w.said(sentence(goal), inside)
+    left = [*w.step.eliminations]
+    for lost in sorted({digit for _, digit in left}):
+        at = tuple(cell for cell, digit in left if digit == lost)
+        claim = [Impossible(((cell, lost),), houses=houses, cages=cages) for cell in at]
+        if why := why_not_with(w, fact.cage, Claimed(part, tuple(digits), share), lost, at):
+            yield w.said(sentence(why), *claim, inside, Inside(part, houses))
+            left = [pair for pair in left if pair[1] != lost]
+    if left:
+        claims = [Impossible((pair,), houses=houses, cages=cages) for pair in left]
+        yield w.said(f"No such filling has {by_digit(w, left, 'or')}.", *claims)
 
 
 _SIZES = {2: "pair", 3: "triple", 4: "quad"}

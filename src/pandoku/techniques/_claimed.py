@@ -1,0 +1,109 @@
+"""Explain why a cage that must hold digits in a house cannot have other digits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from math import prod
+from typing import NamedTuple
+
+from pandoku.techniques._known_totals import Known, choices_of, known_of_cage
+from pandoku.techniques._no_filling import Held, Rest, why_no_set
+from pandoku.techniques._rest_reasons import why_not_made
+from pandoku.words import Words
+
+_MOST_PLACES = 3  # maximum number of places of a digit that become cases
+
+
+class Claimed(NamedTuple):
+    """Digits that a cage holds in a part of its cells: at least *share* of *digits*."""
+
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+    share: int
+
+
+def why_not_with(w: Words, index: int, claimed: Claimed, lost: int, at: tuple[int, ...]) -> str:
+    """Return why a cage cannot have *lost* at the cells *at*, as clauses, or "" if that is long."""
+    known = known_of_cage(w, index)
+    if known is None:
+        return ""
+    share, digits, parts = claimed.share, claimed.digits, list[str]()
+    if lost in digits and {*at} <= {*claimed.cells}:
+        share, digits = share - 1, tuple(digit for digit in digits if digit != lost)
+    for some in combinations(digits, share):
+        if not (why := _case(w, known, claimed, some, (lost, at), is_first=not parts)):
+            return ""
+        parts.append(why)
+    return "; ".join(parts)
+
+
+def _case(
+    w: Words,
+    known: Known,
+    claimed: Claimed,
+    some: Sequence[int],
+    gone: tuple[int, tuple[int, ...]],
+    *,
+    is_first: bool,
+) -> str:
+    """Return why the cage cannot hold *some* in its part and the lost digit at its cells."""
+    lost, at = gone
+    house, differ = w.house(w.houses[0]), _all_differ(w, known.plus)
+    here = f"with {w.digits(some)} in {house}" if some else "with it there"
+    if is_first:
+        beside = f" and {w.digits(some)} in {house}" if some else ""
+        here = f"with {w.digit(lost)} at {w.cells(at, 'or')}{beside}"
+    if lost in some and differ:
+        return f"the cage has its {w.digit(lost)} in {house}, and no second {w.digit(lost)}"
+    held = (
+        Held(lost, at),
+        *(Held(digit, _places(w, claimed.cells, digit)) for digit in some),
+    )
+    taken = [each.digit for each in held]
+    if known.times and known.total % prod(taken):
+        return f"{' × '.join(map(str, taken))} = {prod(taken)} does not divide {known.total}"
+    total = known.total // prod(taken) if known.times else known.total - sum(taken)
+    size = len(known.plus) - len(held)
+    if size < 1:
+        return ""
+    verb = "be" if size == 1 else "multiply to" if known.times else "add up to"
+    other = "cell" if size == 1 else w.number(size)
+    lead = f"{here}, the other {other} would have to {verb} {total}"
+    why = why_no_set(w, Rest(known.plus, total, known.times, held=held))
+    if why:
+        return f"{lead}{why}"
+    return _by_places(w, known, held, lead) if len(held) == 2 else ""
+
+
+def _by_places(w: Words, known: Known, held: tuple[Held, ...], lead: str) -> str:
+    """Return the reasons for each place of the digits that the cage holds, or ""."""
+    lost, kept = held
+    cases = [(a, b) for a in lost.cells for b in kept.cells if a != b]
+    if len(cases) > _MOST_PLACES:
+        return ""
+    parts, alike = [], set[str]()
+    for a, b in cases:
+        assumed = ((a, lost.digit), (b, kept.digit))
+        if kept.digit not in choices_of(w, b, assumed[:1]):
+            parts.append(f"{w.cells((a, b))} see each other")
+            continue
+        left = known.without(a, lost.digit).without(b, kept.digit)
+        if not (why := why_not_made(w, left, assumed)):
+            return ""
+        alike.add(w.plain(why))
+        at = f"{w.digit(kept.digit)} at {w.cell(b)}"
+        if len(lost.cells) > 1:
+            at = f"{w.digit(lost.digit)} at {w.cell(a)} and {at}"
+        parts.append(f"with {at}{why.replace(', but ', ', ', 1) if why[0] == ',' else why}")
+    if len(alike) == 1 and len(parts) == len(cases):
+        return f"{lead}{why}"
+    return f"{lead}: {'; '.join(parts)}"
+
+
+def _places(w: Words, cells: Sequence[int], digit: int) -> tuple[int, ...]:
+    return tuple(cell for cell in cells if digit in w.board.candidates(cell))
+
+
+def _all_differ(w: Words, cells: Sequence[int]) -> bool:
+    return all(w.sees(a, b) for a, b in combinations(cells, 2))
