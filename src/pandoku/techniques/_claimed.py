@@ -7,11 +7,13 @@ from itertools import combinations
 from math import prod
 from typing import NamedTuple
 
-from pandoku.techniques._known_totals import Known, choices_of, known_of_cage
+from pandoku.techniques._known_totals import Known, choices_of, known_of_cage, ways_of_cells
 from pandoku.techniques._no_filling import Held, Rest, why_no_set
 from pandoku.techniques._rest_reasons import why_not_made
-from pandoku.words import Words
+from pandoku.words import Words, added
+from pandoku.words.claims import Only
 
+_MOST_TRIED = 20_000  # maximum number of choices of digits to examine for a bound
 _MOST_PLACES = 3  # maximum number of places of a digit that become cases
 
 
@@ -107,3 +109,34 @@ def _places(w: Words, cells: Sequence[int], digit: int) -> tuple[int, ...]:
 
 def _all_differ(w: Words, cells: Sequence[int]) -> bool:
     return all(w.sees(a, b) for a, b in combinations(cells, 2))
+
+
+def why_holds(w: Words, index: int, claimed: Claimed) -> str:
+    """Return why a cage has at least *share* of the digits in the part, or "" if that is long.
+
+    For example: "without 1 and 2 there, the cage would make at most 9 + 6 + 4 = 19".
+    """
+    known, digits = known_of_cage(w, index), {*claimed.digits}
+    if known is None or known.times:
+        return ""
+    there = "" if {*claimed.cells} == {*known.plus} else " there"
+    few = f"with only {w.number(claimed.share - 1)} of {w.digits(claimed.digits)}{there}"
+    if claimed.share == 1:
+        few = f"without {w.digits(claimed.digits, 'and')}{there}"
+    if prod(len(w.board.candidates(cell)) for cell in known.plus) <= _MOST_TRIED:
+        places = [known.plus.index(cell) for cell in claimed.cells]
+        ways = [
+            way
+            for way in ways_of_cells(w, known.plus)
+            if len({way[at] for at in places} & digits) < claimed.share
+        ]
+        for pick, bound in ((max, "most"), (min, "least")):
+            far = pick(ways, key=sum, default=())
+            if far and (sum(far) < known.total) == (bound == "most") and sum(far) != known.total:
+                text = f"{few}, the other cells would make at {bound} {added(far)}"
+                claims = (Only((cell,), w.board.candidates(cell)) for cell in known.plus)
+                return w.said(f"{text}, not {known.total}", *claims)
+    if there or claimed.share > 1:
+        return ""
+    why = why_no_set(w, Rest(known.plus, known.total, without=claimed.digits))
+    return f"{few}, the cells would have to add up to {known.total}{why}" if why else ""

@@ -41,6 +41,7 @@ class Rest(NamedTuple):
         times: Whether the total is a product.
         assumed: Candidates of other cells that are assumed to be true.
         held: Digits that the cells hold in any case. They are not part of the total.
+        without: Digits that the cells are assumed not to hold.
     """
 
     cells: tuple[int, ...]
@@ -48,6 +49,7 @@ class Rest(NamedTuple):
     times: bool = False
     assumed: tuple[Pair, ...] = ()
     held: tuple[Held, ...] = ()
+    without: tuple[int, ...] = ()
 
     @property
     def size(self) -> int:
@@ -72,10 +74,14 @@ def why_no_set(w: Words, rest: Rest) -> str:
 
     The text continues a clause that names the total, so it begins with a comma or a colon.
     """
-    choices = {cell: choices_of(w, cell, rest.assumed) for cell in rest.cells}
+    choices = {
+        cell: tuple(d for d in choices_of(w, cell, rest.assumed) if d not in rest.without)
+        for cell in rest.cells
+    }
     sets = _possible_sets(w, rest)
     if sets is None or rest.size < 1:
         return ""
+    sets = [each for each in sets if not {*each} & {*rest.without}]
     if not sets:
         return _no_natural_set(w, rest)
     missing, left = _by_missing_digit(sets, choices)

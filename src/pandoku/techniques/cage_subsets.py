@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pandoku.kernel.logic import finder
 from pandoku.model import CageFact
 from pandoku.techniques._cage_fillings import at_cells, by_digit, told_ways, ways_of
-from pandoku.techniques._claimed import Claimed, why_not_with
+from pandoku.techniques._claimed import Claimed, why_holds, why_not_with
 from pandoku.techniques._house_parts import FEW_WAYS, cage_part_of, part_goal, part_ways
 from pandoku.techniques._sight import each_can_be
 from pandoku.techniques._technique import Technique
@@ -59,10 +59,13 @@ def _claimed(w: Words) -> Iterator[str]:
         each = "Each of these ways has"
         if n_sets == 1:
             each = "That way has"
-        elif not 0 < n_sets <= FEW_WAYS:
-            each = f"However it is filled, {w.cells(part)} hold"
         yield part_goal(w, fact)
         claim = Holds(part, digits, least, _MOST, cages=(fact.cage,))
+        if not 0 < n_sets <= FEW_WAYS:
+            each = f"However it is filled, {w.cells(part)} hold"
+            if why := why_holds(w, fact.cage, Claimed(part, digits, least)):
+                yield w.said(sentence(why), claim)
+                each = f"So {w.cells(part)} hold"
         yield w.said(f"{each} {some}{named}.", claim)
     if alone:
         yield sentence(each_can_be(w, alone))
