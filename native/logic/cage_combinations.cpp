@@ -1,6 +1,8 @@
 // Techniques that use what all fillings of a cage have in common.
+#include <algorithm>
 #include <array>
 #include <span>
+#include <vector>
 
 #include "logic/cage_steps.hpp"
 #include "logic/finder.hpp"
@@ -46,17 +48,45 @@ void each_needed(const Board& board, const Cage& cage, const View& view, F&& f) 
     });
 }
 
-// A single step has all cages, because a person crosses out all partners of lost candidates
-// together.
+// Whether a cell of one cage is, or sees, an open cell of the other.
+bool do_meet(const Board& board, const Cage& one, const Cage& other) {
+    for (const std::uint16_t a : one.cells)
+        for (const std::uint16_t b : other.cells)
+            if (board.is_open(a) && board.is_open(b) && (a == b || board.sight().sees(a, b)))
+                return true;
+    return false;
+}
+
+// Cages that meet share a step, because a person crosses out the partners of lost candidates
+// together. Cages that do not meet are separate thoughts.
 void find_cage_partners(const Board& board, Sink& sink) {
-    Step& step = sink.start();
+    std::vector<int> losing;
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
         const Cage& cage = board.cages()[c];
         if (n_open(board, cage) != 2 || cage.operation == '.') continue;
-        if (const View& view = board.view(c); view.is_listed)
-            keep_in_cage(board, step, c, view.may);
+        const View& view = board.view(c);
+        bool is_losing = false;
+        for (std::size_t p = 0; p < cage.size() && view.is_listed; ++p)
+            is_losing |= (board.at(cage.cells[p]) & ~view.may[p]) != 0;
+        if (is_losing) losing.push_back(c);
     }
-    sink.finish();
+    while (!losing.empty() && !sink.done()) {
+        // The first cages of `group` have been compared with all others.
+        std::vector<int> group{losing.front()};
+        losing.erase(losing.begin());
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            const auto meets = [&](int c) {
+                return do_meet(board, board.cages()[group[i]], board.cages()[c]);
+            };
+            const auto rest = std::stable_partition(losing.begin(), losing.end(), meets);
+            group.insert(group.end(), losing.begin(), rest);
+            losing.erase(losing.begin(), rest);
+        }
+        std::sort(group.begin(), group.end());
+        Step& step = sink.start();
+        for (const int c : group) keep_in_cage(board, step, c, board.view(c).may);
+        sink.finish();
+    }
 }
 
 // Eliminates from the whole cage the digits that no combination has.
@@ -95,22 +125,26 @@ void find_cage_hidden_singles(const Board& board, Sink& sink) {
     }
 }
 
+// A step has all digits that the cage needs, because a person looks at the cage once.
 void find_cage_pointing(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
         const Cage& cage = board.cages()[c];
+        Step& step = sink.start();
+        CellSet places = board.layout().none();
         each_needed(board, cage, board.view(c), [&](int d, std::span<const std::uint16_t> cells) {
             CellSet seen = board.cells_with(d);
             for (const std::uint16_t cell : cells) seen &= board.sight().of(cell);
-            Step& step = sink.start();
+            if (seen.empty()) return;
             seen.each([&](int cell) { step.eliminate(cell, d); });
-            if (step.eliminations.empty()) return;
             for (const std::uint16_t cell : cells) {
-                step.mark(cell, "pattern");
+                places.add(cell);
                 step.mark(cell, d, "proves");
             }
-            cite(board, step, c);
-            sink.finish();
         });
+        if (step.eliminations.empty()) continue;
+        places.each([&](int cell) { step.mark(cell, "pattern"); });
+        cite(board, step, c);
+        sink.finish();
     }
 }
 

@@ -151,13 +151,32 @@ def _one_by_one(w: Words) -> Iterator[str]:
 
 
 def _pointing(w: Words) -> Iterator[str]:
-    index, (digit,), cells = w.step.facts.cages[0].cage, gone_digits(w), w.with_role("pattern")
+    fact, digits, cells = w.step.facts.cages[0], gone_digits(w), w.with_role("pattern")
+    index, is_only = fact.cage, len(fact.digits) == 1
+    every = [CageNeeds(index, digit) for digit in digits]
     yield _goal(w)
-    yield from told_sets(w)
-    yield w.said(f"Every way to fill it has {digit}.", CageNeeds(index, digit))
-    claim = CagePlaces(index, digit, tuple(cells))
-    yield w.said(f"In the cage it can only be at {w.cells(cells, 'or')}.", claim)
-    yield f"{see(w, (cell for cell, _ in w.step.eliminations), cells)}."
+    sets = told_sets(w, *(every if is_only else ()))
+    yield from sets
+    if not (sets and is_only):
+        yield w.said(f"Every way to fill it has {w.digits(digits)}.", *every)
+    places = {
+        digit: tuple(cell for cell in cells if digit in w.digits_at(cell)) for digit in digits
+    }
+    gone = [cell for cell, _ in w.step.eliminations]
+    if len(digits) > 1 and (houses := w.common_houses([*cells, *gone])):
+        claims = [CagePlaces(index, digit, places[digit]) for digit in digits]
+        text = f"In the cage these are at {w.cells(cells)}, all in {w.house(houses[0])}."
+        yield w.said(text, *claims, Inside(tuple(cells), (w.index(houses[0]),)))
+        return
+    alike: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
+    for digit in digits:
+        lost = tuple(cell for cell, d in w.step.eliminations if d == digit)
+        alike.setdefault((places[digit], lost), []).append(digit)
+    for (those, lost), same in alike.items():
+        it = "it" if len(digits) == 1 else w.digits(same)
+        own = (CagePlaces(index, digit, those) for digit in same)
+        yield w.said(f"In the cage {it} can only be at {w.cells(those, 'or')}.", *own)
+        yield f"{see(w, lost, those)}."
 
 
 TECHNIQUES = (
@@ -203,10 +222,10 @@ TECHNIQUES = (
     Technique(
         name="cage-pointing",
         aliases=("killer pointing", "required digit", "cage-unit overlap"),
-        summary="a cage needs a digit: a cell that sees all places for it in the cage loses it",
+        summary="a cage needs some digits: cells that see all places for one in the cage lose it",
         find=finder("cage-pointing"),
         weight=3.0,
-        what=lambda w: f"{gone_digits(w)[0]} in {cage_of(w)[0]}",
+        what=lambda w: f"{w.digits(gone_digits(w))} in {cage_of(w)[0]}",
         reason=_pointing,
         look_for="a digit in all combinations of a cage whose places in the cage lie in one row, "
         "column or box.",
