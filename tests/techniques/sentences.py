@@ -9,7 +9,7 @@ from typing import Any
 from pandoku import Board, Puzzle
 from pandoku.logic import PathStep
 from pandoku.words import Sentence, Span
-from pandoku.words.claims import Claim, Gone, Not, Only, Places
+from pandoku.words.claims import Claim, Gone, Not, Only, Places, Total
 from tests.techniques.brute import Pair
 from tests.techniques.claims import is_true
 
@@ -22,10 +22,15 @@ def false_claims(sentence: Sentence, board: Board) -> list[Claim]:
 
 
 def wrong_steps(sentence: Sentence, taken: PathStep) -> list[int]:
-    """Return the steps that a sentence names and that removed nothing of what it says is gone."""
+    """Return the steps that a sentence names without a reason.
+
+    A reason is a candidate that the step removed, or a total that it derived.
+    """
     said = {pair for claim in sentence.claims for pair in _said_gone(claim, taken.board)}
     ledger = taken.ledger or {}
     causes = {ledger[pair].step for pair in said if pair in ledger}
+    if taken.derived is not None and any(isinstance(each, Total) for each in sentence.claims):
+        causes.add(taken.derived.number)
     named = [span.number for span in sentence.spans if span.about == "step"]
     return [number for number in named if not (0 < number < taken.number and number in causes)]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -21,6 +21,7 @@ from pandoku.model import Board, Step, as_whole, find_conflicts
 from pandoku.rating import DEFAULT_ORDER, DEFAULT_SCALE, LowerBound, Rating, get_scale, in_order
 from pandoku.techniques import Explanation, Technique, get_technique, rules_used
 from pandoku.words import (
+    Derived,
     Ledger,
     Sentence,
     conflict_words,
@@ -48,6 +49,8 @@ class PathStep(NamedTuple):
         before: Sentences that ask the reader to write the pencil marks before the step, or "".
         new_rules: The rules of constraints that this step is the first of the path to use.
         is_unmarked: Whether the reader has not written any pencil marks yet.
+        derived: The first step of the path that derived the total that this step uses, if that is
+            an earlier step.
     """
 
     number: int
@@ -58,6 +61,7 @@ class PathStep(NamedTuple):
     before: str = ""
     is_unmarked: bool = False
     new_rules: tuple[str, ...] = ()
+    derived: Derived | None = None
 
     @property
     def title(self) -> str:
@@ -68,7 +72,11 @@ class PathStep(NamedTuple):
     def explanation(self) -> Explanation:
         """The step in words, after instructions that precede it and rules that are new."""
         words = self.technique.explain(
-            self.step, self.board, self.ledger, is_unmarked=self.is_unmarked
+            self.step,
+            self.board,
+            self.ledger,
+            is_unmarked=self.is_unmarked,
+            derived=self.derived,
         )
         first = [Sentence(text) for text in (self.before, *self.new_rules) if text]
         return words._replace(full=(*first, *words.full)) if first else words
@@ -196,7 +204,7 @@ class Path:
         return self._taken(self.ledger())
 
     def _taken(self, ledger: Ledger) -> Iterator[PathStep]:
-        stated = set[str]()
+        stated, totals = set[str](), dict[Hashable, Derived]()
         for number, (board, step) in enumerate(zip(self.boards(), self.steps, strict=True), 1):
             rules = rules_used(step, board.puzzle)
             new_rules = tuple(rule for rule in rules if rule not in stated)
@@ -204,7 +212,13 @@ class Path:
             technique = self.technique(step.technique)
             before = self.marks_words if number == self.marks_at else ""
             is_unmarked = number <= self.n_unmarked
-            yield PathStep(number, board, step, technique, ledger, before, is_unmarked, new_rules)
+            derived = None
+            if technique.total_of is not None:
+                first = totals.setdefault(technique.total_of(step), Derived(number, step))
+                derived = first if first.number < number else None
+            yield PathStep(
+                number, board, step, technique, ledger, before, is_unmarked, new_rules, derived
+            )
 
     @overload
     def __getitem__(self, index: int) -> PathStep: ...

@@ -54,6 +54,8 @@ def _reason(w: Words, rest: Known, assumed: tuple[Pair, ...], depth: int) -> str
     if not rest.minus:
         found.append(why_no_set(w, Rest(rest.plus, rest.total, rest.times, assumed)))
     found = [why for why in found if why]
+    if not found and (why := _fixed_side(w, rest, assumed, depth)):
+        found.append(why)
     if depth and not found:
         found += _by_cases(w, rest, assumed, depth)
     return min(found, key=lambda why: _length(w, why), default="")
@@ -216,6 +218,27 @@ def _wrong_parity(w: Words, rest: Known, assumed: tuple[Pair, ...]) -> str:
             verb = "is" if len(alike) == 1 else "are"
             parts.append(w.said(f"{w.cells(alike)} {verb} {word}", *claims))
     return f"{joined(parts)}, and {abs(rest.total)} is {'odd' if rest.total % 2 else 'even'}"
+
+
+def _fixed_side(w: Words, rest: Known, assumed: tuple[Pair, ...], depth: int) -> str:
+    """Return ": r8c1 and r9c1 make 17, so r2c2 and r6c2 would need 11, but ...", or "".
+
+    This applies to a difference if the cells on one side can make only one sum.
+    """
+    for cells, others in ((rest.plus, rest.minus), (rest.minus, rest.plus)):
+        if not others or not 1 < len(cells) <= MOST_CELLS:
+            continue
+        ways = [*ways_of_cells(w, cells, assumed)]
+        totals = {sum(way) for way in ways}
+        if len(totals) != 1:
+            continue
+        (total,) = totals
+        left = Known(others, (), total - rest.total if cells == rest.plus else total + rest.total)
+        if why := _reason(w, left, assumed, depth):
+            need = "need" if len(others) == 1 else "have to make"
+            makes = f"{w.cells(cells)} make {' + '.join(map(w.digit, sorted(ways[0])))} = {total}"
+            return f": {makes}, so {w.cells(others)} would {need} {left.total}{why}"
+    return ""
 
 
 def _by_cases(w: Words, rest: Known, assumed: tuple[Pair, ...], depth: int) -> list[str]:

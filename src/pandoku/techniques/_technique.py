@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, fields
 from html import escape
 from itertools import islice
@@ -14,6 +14,7 @@ from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import MAX_STEPS, Finder
 from pandoku.model import MOST_WAYS, Board, Puzzle, Step, Ways
 from pandoku.words import (
+    Derived,
     Ledger,
     Sentence,
     Words,
@@ -105,6 +106,9 @@ class Technique:
             line has this sentence.
         title_of: A function that returns the title of a step, such as "thermometer", if steps are
             called after the rule that they use. None means that all steps have *title*.
+        total_of: A function that returns a key of the total that a step derives from houses and
+            cages. Steps with equal keys have the same total, so that later steps of a path can
+            refer to the first of them (`Words.derived`).
     """
 
     name: str
@@ -123,6 +127,7 @@ class Technique:
     title_of: Callable[[Words], str] | None = None
     in_short: Callable[[Words], str] | None = None
     thoughts: Callable[[Words], Iterable[str]] | None = None
+    total_of: Callable[[Step], Hashable] | None = None
 
     def __post_init__(self) -> None:
         if not self.title:
@@ -176,6 +181,7 @@ class Technique:
         ledger: Ledger | None = None,
         *,
         is_unmarked: bool = False,
+        derived: Derived | None = None,
     ) -> Explanation:
         """Return the explanation of a step of this technique.
 
@@ -187,12 +193,13 @@ class Technique:
                 missing.
             is_unmarked: Whether the reader has not written any pencil marks. If so, the conclusion
                 names digits to note instead of digits to remove.
+            derived: The earlier step of the path that derived the same total (see `total_of`).
 
         Raises:
             TechniqueError: One of the functions that make words fails. The message names the
                 technique's file.
         """
-        words = Words(step, board, ledger)
+        words = Words(step, board, ledger, derived=derived)
         try:
             title, what = self._title(words), self.what(words)
             short, reason = self._short(words.brief()), tuple(self.reason(words))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from math import factorial, prod
 
 from pandoku.kernel.logic import finder
-from pandoku.model import Cage
+from pandoku.model import Cage, Step
 from pandoku.techniques._cage_fillings import at_cells, by_digit, told_ways, ways_of
 from pandoku.techniques._cage_totals import why_gone
 from pandoku.techniques._known_totals import Known, come_to, fails, known_of_cage
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, added, cage_names, cage_of, joined, sentence, target_words
+from pandoku.words import Derived, Words, added, cage_names, cage_of, joined, sentence, target_words
 from pandoku.words.claims import Claim, Impossible, Inside, Placed, Total
 
 __all__ = ["TECHNIQUES"]
@@ -26,21 +26,25 @@ class _Sum:
     *but* is the number of cages to skip at the start of the step's facts.
     """
 
-    def __init__(self, w: Words, *, times: bool = False, but: int = 0) -> None:
-        self.w, self.times = w, times
-        self.houses = tuple(map(w.index, w.houses))
-        self.cages = tuple(fact.cage for fact in w.step.facts.cages[but:])
+    def __init__(self, w: Words, step: Step, *, times: bool = False, but: int = 0) -> None:
+        facts = step.facts
+        self.w, self.times, self.facts = w, times, facts
+        self.houses = tuple(map(w.index, facts.houses))
+        self.cages = tuple(fact.cage for fact in facts.cages[but:])
         self.targets = [w.puzzle.cages[index].target or 0 for index in self.cages]
-        self.inside = {cell for house in w.houses for cell in house.cells}
-        self.placed = tuple(c for c, _, role in w.step.facts.candidates if role == "counted")
-        n = w.puzzle.order
+        self.inside = {cell for house in facts.houses for cell in house.cells}
+        self.placed = tuple(c for c, _, role in facts.candidates if role == "counted")
+        n, n_houses = w.puzzle.order, len(facts.houses)
         each = factorial(n) if times else n * (n + 1) // 2
-        self.of_houses = each ** len(w.houses) if times else each * len(w.houses)
+        self.of_houses = each**n_houses if times else each * n_houses
 
     @property
     def known(self) -> Known:
         """The total that the houses, cages and filled cells leave for the innies and outies."""
-        plus, minus = (tuple(self.w.with_role(role)) for role in ("innie", "outie"))
+        plus, minus = (
+            tuple(cell for cell, role in self.facts.cells if role == sign)
+            for sign in ("innie", "outie")
+        )
         within, beyond = self._digits(within=True), self._digits(within=False)
         if not self.times:
             total = self.of_houses - sum(self.targets) - sum(within) + sum(beyond)
@@ -50,6 +54,14 @@ class _Sum:
             return Known(plus, (), houses // counted, times=True)
         return Known(minus, (), counted // houses, times=True)
 
+    @property
+    def claim(self) -> Total:
+        """The claim that the cells have this total."""
+        known = self.known
+        return Total(
+            known.plus, known.minus, known.total, self.houses, self.cages, self.placed, self.times
+        )
+
     def _digits(self, *, within: bool) -> list[int]:
         return [self.w.board.digits[c] for c in self.placed if (c in self.inside) == within]
 
@@ -57,7 +69,7 @@ class _Sum:
         """Yield sentences with the totals of the houses, the cages and the filled cells."""
         w, one = self.w, len(self.houses) == 1
         together = "" if one else " together"
-        text = f"{w.house_names(w.houses)}{together} {self._come(one)} {self.of_houses}"
+        text = f"{w.house_names(self.facts.houses)}{together} {self._come(one)} {self.of_houses}"
         cells = tuple(sorted(self.inside))
         yield w.said(
             sentence(text), Total(cells, (), self.of_houses, self.houses, (), (), self.times)
@@ -101,10 +113,7 @@ class _Sum:
 
     def left(self) -> str:
         """Return a sentence with the total for the innies and outies."""
-        w, known = self.w, self.known
-        claim = Total(
-            known.plus, known.minus, known.total, self.houses, self.cages, self.placed, self.times
-        )
+        w, known, claim = self.w, self.known, self.claim
         reckoned = self._reckoned()
         if known.minus:
             how = f": {reckoned}" if reckoned else ""
@@ -146,12 +155,39 @@ def _joined_by(sign: str, numbers: Iterable[int]) -> str:
 
 def _sum_reason(*, times: bool = False) -> Callable[[Words], Iterator[str]]:
     def reason(w: Words) -> Iterator[str]:
-        found = _Sum(w, times=times)
-        yield from found.told()
-        yield found.left()
+        found = _Sum(w, w.step, times=times)
+        if w.derived is None:
+            yield from found.told()
+            yield found.left()
+        else:
+            yield _from_earlier(w, w.derived, found)
         yield from why_gone(w, found.known, w.step.eliminations)
 
     return reason
+
+
+def _from_earlier(w: Words, derived: Derived, found: _Sum) -> str:
+    """Return "r3c4 and r4c2 add up to 8 (step 19)", with the cells that are filled since then."""
+    before, known = _Sum(w, derived.step, times=found.times), found.known
+    cells = {*known.plus, *known.minus}
+    filled = [cell for cell in (*before.known.plus, *before.known.minus) if cell not in cells]
+    text = f"by {w.earlier(derived.number)}, {come_to(w, before.known)}"
+    if not filled:
+        return w.said(sentence(text), before.claim)
+    told = joined(f"{w.cell(cell)} is {w.board.digits[cell]}" for cell in filled)
+    placed = (Placed(cell, w.board.digits[cell]) for cell in filled)
+    text = f"{text}; {told}, so {come_to(w, known)}"
+    return w.said(sentence(text), before.claim, found.claim, *placed)
+
+
+def _total_of(step: Step) -> Hashable:
+    facts = step.facts
+    houses = frozenset(house.cells for house in facts.houses)
+    return (
+        houses,
+        frozenset(fact.cage for fact in facts.cages),
+        step.technique.startswith("product"),
+    )
 
 
 def _one_in_short(w: Words) -> str:
@@ -174,7 +210,7 @@ def _sum_what(w: Words) -> str:
 
 def _splitting(w: Words) -> Iterator[str]:
     name, cage, fact = cage_of(w)
-    found = _Sum(w, but=1)
+    found = _Sum(w, w.step, but=1)
     text = f"the border of {w.house_names(w.houses)} cuts {name}, which {target_words(cage)}"
     houses = tuple(map(w.index, w.houses))
     claims = (
@@ -275,6 +311,7 @@ def _sums(
         what=_sum_what,
         reason=_sum_reason(times=times),
         in_short=None if name.endswith("s") else _one_in_short,
+        total_of=_total_of,
         look_for=look_for,
         why=why,
     )

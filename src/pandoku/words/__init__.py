@@ -64,7 +64,7 @@ from pandoku.words._sentences import (
     with_capital,
 )
 from pandoku.words._spans import Sentence, Span, run_together
-from pandoku.words._step import Cause, Ledger, Words, in_sight
+from pandoku.words._step import Cause, Derived, Ledger, Words, in_sight
 from pandoku.words._wishes import ATTEMPTS, WISHES, Wish
 
 __all__ = [
@@ -75,6 +75,7 @@ __all__ = [
     "REPEATS_DIGIT",
     "WISHES",
     "Cause",
+    "Derived",
     "Ledger",
     "NestedLine",
     "Sentence",

@@ -43,6 +43,18 @@ class Cause(NamedTuple):
     constraint: int = -1
 
 
+class Derived(NamedTuple):
+    """An earlier step of the path that derived the same total from houses and cages.
+
+    Attributes:
+        number: Number of the step in the path, from 1.
+        step: The step.
+    """
+
+    number: int
+    step: Step
+
+
 # The causes of missing candidates. The keys are (cell, digit).
 Ledger = Mapping[tuple[int, int], Cause]
 
@@ -94,12 +106,14 @@ class Words:
             part of a path.
         is_brief: Whether names are short, for lines: "37" for "3 and 7", "r1c12" for "r1c1 and
             r1c2", "12-cage r1c1" for "the 12-cage at r1c1".
+        derived: The earlier step that derived the total that this step uses, or None.
     """
 
     step: Step
     board: Board
     ledger: Ledger | None = None
     is_brief: bool = False
+    derived: Derived | None = None
     _marks: list[Mark] = field(default_factory=list, repr=False, compare=False)
 
     @property
@@ -119,11 +133,11 @@ class Words:
 
     def inside(self, step: Step) -> Words:
         """Return the words of a step in a branch, for use in the texts of this step."""
-        return Words(step, self.board, self.ledger, self.is_brief, self._marks)
+        return Words(step, self.board, self.ledger, self.is_brief, _marks=self._marks)
 
     def brief(self) -> Words:
         """Return words with short names, for use in the texts of this step."""
-        return Words(self.step, self.board, self.ledger, True, self._marks)
+        return Words(self.step, self.board, self.ledger, True, self.derived, self._marks)
 
     def read(self, text: str) -> Sentence:
         """Convert a text with marks into a sentence with spans and claims."""
