@@ -143,7 +143,7 @@ def _no_cell_for(w: Words, index: int, digits: Sequence[int], lost: Sequence[Set
 
 
 def _why_out(w: Words, index: int, lost: Set) -> str:
-    """Return why a set is out: "r9c6 can be neither 3 nor 6", or "" without a short reason."""
+    """Return the reason that a set is out: "r9c6 can be neither 3 nor 6", or "" if it is long."""
     cells, digits = _open(w, index), sorted((Counter(lost) - Counter(_held(w, index))).elements())
     for cell in cells:
         left = w.board.candidates(cell)

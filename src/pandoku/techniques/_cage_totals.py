@@ -73,7 +73,7 @@ def _unmatched(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
 
 
 def _at_several_cells(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
-    """Explain why a digit is in none of several cells, if the same sets of digits show it."""
+    """Explain the loss of a digit by several cells, if the same sets of digits show it."""
     if known.minus or len(known.plus) < 3:
         return
     cells_of: dict[int, list[int]] = {}

@@ -26,7 +26,7 @@ class Claimed(NamedTuple):
 
 
 def why_not_with(w: Words, index: int, claimed: Claimed, lost: int, at: tuple[int, ...]) -> str:
-    """Return why a cage cannot have *lost* at the cells *at*, as clauses, or "" if that is long."""
+    """Return the reason that a cage cannot have *lost* at the cells *at*, or "" if it is long."""
     known = known_of_cage(w, index)
     if known is None:
         return ""
@@ -49,9 +49,10 @@ def _case(
     *,
     is_first: bool,
 ) -> str:
-    """Return why the cage cannot hold *some* in its part and the lost digit at its cells."""
+    """Return the reason that the cage cannot hold *some* digits and the lost one."""
     lost, at = gone
-    house, differ = w.house(w.houses[0]), _all_differ(w, known.plus)
+    house = w.house(w.houses[0])
+    differ = all(w.sees(a, b) for a, b in combinations(known.plus, 2))
     here = f"with {w.digits(some)} in {house}" if some else "with it there"
     if is_first:
         beside = f" and {w.digits(some)} in {house}" if some else ""
@@ -60,7 +61,10 @@ def _case(
         return f"the cage has its {w.digit(lost)} in {house}, and no second {w.digit(lost)}"
     held = (
         Held(lost, at),
-        *(Held(digit, _places(w, claimed.cells, digit)) for digit in some),
+        *(
+            Held(digit, tuple(c for c in claimed.cells if digit in w.board.candidates(c)))
+            for digit in some
+        ),
     )
     taken = [each.digit for each in held]
     if known.times and known.total % prod(taken):
@@ -103,16 +107,8 @@ def _by_places(w: Words, known: Known, held: tuple[Held, ...], lead: str) -> str
     return f"{lead}: {'; '.join(parts)}"
 
 
-def _places(w: Words, cells: Sequence[int], digit: int) -> tuple[int, ...]:
-    return tuple(cell for cell in cells if digit in w.board.candidates(cell))
-
-
-def _all_differ(w: Words, cells: Sequence[int]) -> bool:
-    return all(w.sees(a, b) for a, b in combinations(cells, 2))
-
-
 def why_holds(w: Words, index: int, claimed: Claimed) -> str:
-    """Return why a cage has at least *share* of the digits in the part, or "" if that is long.
+    """Return the reason that a cage has at least *share* of the digits, or "" if it is long.
 
     For example: "without 1 and 2 there, the cage would make at most 9 + 6 + 4 = 19".
     """

@@ -132,7 +132,7 @@ def _with_gone(w: Words, own: _Part) -> list[tuple[int, ...]]:
 
 
 def _end(parts: Sequence[_Part], taken: frozenset[int]) -> _End | None:
-    """Return how some parts lack digits if others have the only digits that they could hold."""
+    """Return parts that lack digits if others have the only digits that they could hold."""
     forced: list[tuple[_Part, tuple[int, ...]]] = []
     left = [*parts]
     while len(forced) <= _LONGEST:

@@ -22,7 +22,7 @@ _MOST_LISTED = 6  # maximum number of sets to list
 _MOST_CHOICES = 20  # maximum number of choices that a reader checks without a list
 _FEW = 3  # a cell with at most this many candidates is described by them
 
-Set = tuple[int, ...]  # digits in ascending order, which may repeat
+_Set = tuple[int, ...]  # digits in ascending order, which may repeat
 
 
 class Held(NamedTuple):
@@ -70,7 +70,7 @@ class Fall(NamedTuple):
 
 
 def why_no_set(w: Words, rest: Rest) -> str:
-    """Return why no digits fit: ": 1 2 8 or 2 4 5, but neither cell can be 2", or "" if unknown.
+    """Return the reason that no digits fit: ": 1 2 8 or 2 4 5, but neither cell can be 2", or "".
 
     The text continues a clause that names the total, so it begins with a comma or a colon.
     """
@@ -88,36 +88,30 @@ def why_no_set(w: Words, rest: Rest) -> str:
     falls = [(each, fall_of(w, rest, choices, each)) for each in left]
     if any(fall is None for _, fall in falls):
         return ""
-    parts = [*([_none_can_be(w, rest, choices, missing)] if missing else [])]
-    alike: dict[tuple[object, ...], tuple[Fall, list[Set]]] = {}
+    lacking = [_none_can_be(w, rest, choices, missing)] if missing else []
+    if rest.size == 1 and missing:
+        return f", but {lacking[0]}"
+    alike: dict[tuple[object, ...], tuple[Fall, list[_Set]]] = {}
     for each, fall in falls:
         if fall is not None:
             alike.setdefault(fall.key, (fall, []))[1].append(each)
-    if rest.size == 1 and missing:
-        return f", but {parts[0]}"
+    out = [
+        f"{joined(map(spaced, those))} {'is' if len(those) == 1 else 'are'} out, as {fall.told()}"
+        for fall, those in alike.values()
+    ]
     if len(sets) <= _MOST_LISTED:
-        listed = f": {_either(sets)}"
-        if len(alike) + bool(missing) == 1:
-            return f"{listed}, but {(parts or [next(iter(alike.values()))[0].told()])[0]}"
-        parts += (
-            f"{joined(map(spaced, those))} {'is' if len(those) == 1 else 'are'} out, as "
-            f"{fall.told()}"
-            for fall, those in alike.values()
-        )
-        return f"{listed}, but {'; '.join(parts)}"
+        if len(out) == 1 and not missing:
+            ((fall, _),) = alike.values()
+            return f": {_either(sets)}, but {fall.told()}"
+        return f": {_either(sets)}, but {'; '.join([*lacking, *out])}"
     if not left:
         return _no_choice(w, rest, choices)
-    if len(left) > _MOST_LISTED:
+    if len(left) > _MOST_LISTED or not missing:
         return ""
-    others = "; ".join(
-        f"{joined(map(spaced, those), 'or')} {'is' if len(those) == 1 else 'are'} out, as "
-        f"{fall.told()}"
-        for fall, those in alike.values()
-    )
-    return f", but {parts[0]}; that leaves {_either(left)}, and {others}"
+    return f", but {lacking[0]}; that leaves {_either(left)}, and {'; '.join(out)}"
 
 
-def _either(sets: Iterable[Set]) -> str:
+def _either(sets: Iterable[_Set]) -> str:
     return joined(map(spaced, sorted(sets)), "or")
 
 
@@ -127,13 +121,13 @@ def _either(sets: Iterable[Set]) -> str:
 @lru_cache(maxsize=1024)
 def _sets_of(
     order: int, size: int, total: int, times: bool, repeats: bool
-) -> tuple[Set, ...] | None:
+) -> tuple[_Set, ...] | None:
     """Return the sets of digits with a total, or None if there are too many."""
-    found: list[Set] = []
+    found: list[_Set] = []
 
-    def extend(least: int, chosen: Set, left: int) -> None:
+    def extend(least: int, chosen: _Set, left: int) -> None:
         open_ = size - len(chosen)
-        if len(found) > _MOST_SETS:
+        if len(found) > _MOST_SETS or (order**open_ if times else order * open_) < left:
             return
         if not open_:
             if left == (1 if times else 0):
@@ -153,7 +147,7 @@ def _sets_of(
     return tuple(found) if len(found) <= _MOST_SETS else None
 
 
-def _possible_sets(w: Words, rest: Rest) -> list[Set] | None:
+def _possible_sets(w: Words, rest: Rest) -> list[_Set] | None:
     """Return the sets that make the total, without digits that are certainly elsewhere."""
     do_differ = all(w.sees(a, b) for a, b in combinations(rest.cells, 2))
     found = _sets_of(w.puzzle.order, rest.size, rest.total, rest.times, not do_differ)
@@ -166,7 +160,7 @@ def _possible_sets(w: Words, rest: Rest) -> list[Set] | None:
 
 
 def _no_natural_set(w: Words, rest: Rest) -> str:
-    """Return why no digits at all make the total, or "" if that is not obvious."""
+    """Return an obvious reason that no digits at all make the total, or ""."""
     n, size = w.puzzle.order, rest.size
     if size == 1:
         digit = rest.total
@@ -203,8 +197,8 @@ def _no_natural_set(w: Words, rest: Rest) -> str:
 
 
 def _by_missing_digit(
-    sets: Sequence[Set], choices: Mapping[int, Sequence[int]]
-) -> tuple[list[int], list[Set]]:
+    sets: Sequence[_Set], choices: Mapping[int, Sequence[int]]
+) -> tuple[list[int], list[_Set]]:
     """Return digits that no cell can hold but some sets need, and the other sets."""
     possible = {digit for digits in choices.values() for digit in digits}
     needing = {
@@ -221,10 +215,12 @@ def _by_missing_digit(
     return sorted(missing), sorted(left)
 
 
-def fall_of(w: Words, rest: Rest, choices: Mapping[int, Sequence[int]], digits: Set) -> Fall | None:
-    """Return why the cells cannot hold a set of digits of which each is possible somewhere.
+def fall_of(
+    w: Words, rest: Rest, choices: Mapping[int, Sequence[int]], digits: _Set
+) -> Fall | None:
+    """Return the reason that the cells cannot hold a set of digits, or None if it is not short.
 
-    None means that no short reason was found.
+    Each of the digits must be a candidate of some cell.
     """
     fixed = {cell for held in rest.held for cell in held.cells}
     free = [cell for cell in rest.cells if cell not in fixed]
@@ -235,7 +231,7 @@ def fall_of(w: Words, rest: Rest, choices: Mapping[int, Sequence[int]], digits: 
 
 
 def _crowded(
-    w: Words, rest: Rest, choices: Mapping[int, Sequence[int]], digits: Set
+    w: Words, rest: Rest, choices: Mapping[int, Sequence[int]], digits: _Set
 ) -> Fall | None:
     """Return the reason that digits of a set have too few cells, or None."""
     for digit, count in Counter(digits).items():
@@ -252,7 +248,7 @@ def _crowded(
 
 
 def _clash(
-    w: Words, free: Sequence[int], choices: Mapping[int, Sequence[int]], digits: Set
+    w: Words, free: Sequence[int], choices: Mapping[int, Sequence[int]], digits: _Set
 ) -> Fall | None:
     """Return the reason that the only digit for one cell leaves no digit for another, or None."""
     for one, other in permutations(free, 2):
@@ -272,7 +268,7 @@ def _clash(
 
 
 def _is_other(w: Words, cell: int, digits: Sequence[int], wanted: Iterable[int]) -> str:
-    """Return "r6c1 is 7 or 9", or "r6c1 can be none of 2, 3 and 6"."""
+    """Return "r6c1 is 7 or 9", or "r6c1 cannot be 2, 3 or 6"."""
     on_board = w.board.candidates(cell)
     if len(digits) <= _FEW:
         claims: list[Claim] = [Only((cell,), on_board)] if on_board == tuple(digits) else []

@@ -28,7 +28,7 @@ _MOST_TRIED = 4  # maximum number of candidates of a cell that are examined one 
 
 
 def why_not_made(w: Words, rest: Known, assumed: tuple[Pair, ...]) -> str:
-    """Return why cells cannot make a total if candidates are true, or "" if that takes too long.
+    """Return the reason that cells cannot make a total, or "" if it is too long.
 
     The text continues a clause that names the total. Examples are ", but both are in column 5", ":
     1 2 8 or 2 4 5, but none of them can be 2" and ", but then r1c1 and r1c2 add up to at least 1 +
@@ -58,11 +58,7 @@ def _reason(w: Words, rest: Known, assumed: tuple[Pair, ...], depth: int) -> str
         found.append(why)
     if depth and not found:
         found += _by_cases(w, rest, assumed, depth)
-    return min(found, key=lambda why: _length(w, why), default="")
-
-
-def _length(w: Words, text: str) -> int:
-    return len(w.plain(text).split())
+    return min(found, key=lambda why: len(w.plain(why).split()), default="")
 
 
 def _emptied(w: Words, rest: Known, assumed: tuple[Pair, ...]) -> str:
