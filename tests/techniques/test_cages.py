@@ -17,7 +17,7 @@ from pandoku.logic import PATH_ENDS, explain, explain_many, hint
 from pandoku.model import Step, sight_of
 from pandoku.techniques import TECHNIQUES, explain_step
 from tests.data import EXAMPLES, JIGSAW5, SHARED, by_default
-from tests.techniques.scenes import SCENES
+from tests.techniques.scenes import SCENES, board_of
 from tests.techniques.sentences import false_claims, unnamed
 from tests.techniques.sound import check_keeps, check_steps
 
@@ -421,6 +421,22 @@ def test_the_partners_of_all_cages_are_one_step() -> None:
     board = SCENES["the partners of all cages are one step"]().board
     (step,) = TECHNIQUES["cage-partners"].steps(board)
     assert [fact.cage for fact in step.facts.cages] == [0, 1]
+
+
+def test_the_partners_of_cages_that_do_not_meet_are_two_steps() -> None:
+    cages = Cage("-", 3, (0, 1)), Cage("/", 2, (14, 15))
+    board = board_of(6, *cages, r1c1="125", r1c2="2345", r3c3="136", r3c4="23")
+    steps = TECHNIQUES["cage-partners"].steps(board)
+    assert [[fact.cage for fact in step.facts.cages] for step in steps] == [[0], [1]]
+
+
+def test_all_digits_that_a_cage_needs_are_one_step() -> None:
+    board = board_of(6, Cage("+", 6, (0, 1, 2)), r1c1="123", r1c2="123", r1c3="123")
+    (step,) = TECHNIQUES["cage-pointing"].steps(board)
+    assert step.eliminations == tuple((cell, d) for d in (1, 2, 3) for cell in (3, 4, 5))
+    assert explain_step(step, board).full[-2] == (
+        "In the cage these are at r1c1, r1c2 and r1c3, all in row 1."
+    )
 
 
 def test_a_hint_points_at_a_cage() -> None:
