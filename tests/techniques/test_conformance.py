@@ -236,7 +236,7 @@ def test_isomorphs_have_the_same_steps(name: str) -> None:
 
 # Their searches stop after a number of nodes, and the order of the cells decides what they find
 # until then.
-BOUNDED = {"rule-and-house", "two-rules"}
+BOUNDED = {"rule-cases", "rule-and-house", "two-rules"}
 # Several trials may have one length, several shortest loops the same links, several sets may serve
 # as a petal, and several chains of signs give one bound: only one is reported, and the order of the
 # cells decides which.

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from pandoku.model import Board, CageFact, Facts, Pair, Puzzle, Step, Total, Ways
-from pandoku.techniques._cases import Case, Failure, cases_in_house, cases_in_rule
+from pandoku.techniques._cases import (
+    Case,
+    Clash,
+    Conflict,
+    Failure,
+    NoRoom,
+    Prover,
+    Refutation,
+    TooFew,
+)
 from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._rules import RulePart, Rules, n_open, rules_in
+from pandoku.techniques._sums import knowledge
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence
-from pandoku.words.claims import Claim, Impossible, Only, RuleWays, Sees
+from pandoku.words.claims import Claim, Impossible, RuleWays, Sees
 
 __all__ = ["TECHNIQUES"]
 
 _FEW = 6  # maximum number of ways that a step lists
-_MOST_NAMED = 3  # maximum number of groups of candidates that "by elimination" names
+_MOST_CASES = 4  # maximum number of cases of a step with proofs for several candidates
 _MOST_PART = 6  # a step may list a part of a rule that has at most this many empty cells
+_MOST_LISTED = 4  # maximum number of groups of candidates that a proof names
+_MOST_LEFT = 3  # with more digits, a sentence names the digits that a cell lost
+_MOST_KNOWN = 5_000  # maximum number of results of proofs to keep for a puzzle
 _MOST_JOINED = 14  # maximum number of empty cells of two rules that share no cell
 _MOST_SHARING = 20  # the same for two rules that share a cell
 
@@ -32,7 +45,7 @@ class _Found(NamedTuple):
         house: Index of the house, or None.
         cells: The cells of the proof.
         ways: The ways of the cells if the proof lists them.
-        n_cases: The number of cases if the proof consists of cases for each candidate.
+        n_cases: The number of cases of the longest proof if each candidate has a proof by cases.
     """
 
     gone: tuple[Pair, ...]
@@ -43,9 +56,21 @@ class _Found(NamedTuple):
     n_cases: int = 0
 
     @property
+    def is_proved(self) -> bool:
+        """True if a step can show the reason against the candidates."""
+        return bool(self.ways or self.n_cases)
+
+    @property
     def length(self) -> int:
-        """The number of ways or cases to read, or more than `_FEW` if there is no proof."""
-        return self.n_cases or len(self.ways) or _FEW + 1
+        """The number of ways or cases to read."""
+        return self.n_cases or len(self.ways)
+
+
+class _Proved(NamedTuple):
+    """Candidates with proofs by cases, and the number of cases of the longest proof."""
+
+    gone: tuple[Pair, ...]
+    n_cases: int
 
 
 def _listed(
@@ -69,34 +94,86 @@ def _empty(board: Board, rules: Iterable[RulePart]) -> tuple[int, ...]:
 
 
 def _by_cases(
-    board: Board, gone: tuple[Pair, ...], used: tuple[RulePart, ...], house: int | None = None
+    board: Board,
+    gone: tuple[Pair, ...],
+    used: tuple[RulePart, ...],
+    house: int | None = None,
+    *,
+    in_depth: bool,
 ) -> Iterator[_Found]:
-    """Yield candidates that rules exclude by cases, grouped by the number of cases."""
-    proved: dict[int, list[Pair]] = {}
+    """Yield candidates that rules exclude by one case each, or if *in_depth* by several cases.
+
+    A step has at most `_MOST_CASES` cases.
+    """
+    cells = _empty(board, used)
+    prover = _prover(board, [rule.number for rule in used], cells, house)
+    known = _known_proofs(board.puzzle)
+    key = (used, house, gone, in_depth, prover.state)
+    if key not in known:
+        if len(known) >= _MOST_KNOWN:
+            known.clear()
+        known[key] = _proved(prover, gone, in_depth=in_depth)
+    if found := known[key]:
+        yield _Found(found.gone, used, house, cells, n_cases=found.n_cases)
+
+
+def _proved(prover: Prover, gone: Iterable[Pair], *, in_depth: bool) -> _Proved | None:
+    """Return the candidates with the shortest proofs, or None if none has a proof."""
+    alike = dict[Refutation, list[Pair]]()
     for pair in gone:
-        if cases := _cases_of(board, used, house, pair):
-            proved.setdefault(len(cases), []).append(pair)
-    for n_cases, pairs in sorted(proved.items()):
-        together = tuple(pairs[: max(1, _FEW // n_cases)])
-        yield _Found(together, used, house, _empty(board, used), n_cases=n_cases * len(together))
+        if proof := prover.proof(pair) if in_depth else prover.direct(pair):
+            alike.setdefault(proof, []).append(pair)
+        if in_depth and len(alike) > _MOST_CASES:
+            break
+    together, n_cases, longest = list[Pair](), 0, 0
+    for proof, pairs in sorted(alike.items(), key=lambda each: (each[0].length, -len(each[1]))):
+        is_long = len(_by_digits(pairs)) > _MOST_LISTED  # the proof does not name its candidates
+        if together and (is_long or n_cases + proof.length > _MOST_CASES):
+            break
+        together += pairs
+        n_cases += proof.length
+        longest = proof.length
+        if is_long:
+            break
+    return _Proved(tuple(sorted(together)), longest) if together else None
 
 
-def _cases_of(
-    board: Board, used: tuple[RulePart, ...], house: int | None, pair: Pair
-) -> tuple[Case, ...]:
-    """Return the cases that refute a candidate, or () if no short proof is known."""
+def _by_digits(pairs: Iterable[Pair]) -> dict[tuple[int, ...], list[int]]:
+    """Return cells by the digits that they have among some candidates."""
+    digits_at, alike = dict[int, list[int]](), dict[tuple[int, ...], list[int]]()
+    for cell, digit in pairs:
+        digits_at.setdefault(cell, []).append(digit)
+    for cell, digits in digits_at.items():
+        alike.setdefault(tuple(digits), []).append(cell)
+    return alike
+
+
+@per_puzzle
+def _known_proofs(puzzle: Puzzle) -> dict[Hashable, _Proved | None]:
+    """Return the results of `_proved` by the rules and the candidates that they depend on."""
+    return {}
+
+
+def _prover(
+    board: Board, numbers: Iterable[int], cells: Iterable[int], house: int | None
+) -> Prover:
+    """Return the proofs with the parts of some constraints in some cells, and with a house."""
     rules = rules_in(board.puzzle)
-    if house is not None:
-        return cases_in_house(board, rules, used[0], house, pair) or ()
-    if len(used) != 2:
-        return ()
-    one, two = used
-    orders = (cases_in_rule(board, rules, *order, pair) for order in ((one, two), (two, one)))
-    return min(filter(None, orders), key=len, default=())
+    return Prover(board, rules, rules.within(board, numbers, cells), house)
 
 
-def _shortest_first(found: Iterable[_Found]) -> list[_Found]:
-    return sorted(found, key=lambda each: (each.length, len(each.cells)))
+def _shortest_first(
+    find: Callable[[Board, bool], Iterable[_Found]], board: Board
+) -> Iterator[_Found]:
+    """Yield candidates with a proof, the shortest first. Search for cases only if needed."""
+    for in_depth in (False, True):
+        if proved := [each for each in find(board, in_depth) if each.is_proved]:
+            yield from _sorted(proved)
+            return
+
+
+def _sorted(found: Iterable[_Found]) -> list[_Found]:
+    return sorted(found, key=lambda each: (each.length, -len(each.gone), len(each.cells)))
 
 
 def _step(name: str, found: _Found, board: Board) -> Step:
@@ -123,40 +200,61 @@ def _find_few_ways(board: Board, limit: int) -> Iterator[Step]:
         is_open = rule.number >= n_cages and n_open(board, rule.cells)
         if is_open and (gone := rules.gone(board, (rule,))):
             found.append(_listed(board, gone, (rule,)))
-    for each in _shortest_first(each for each in found if each.ways):
+    for each in _sorted(each for each in found if each.ways):
         yield _step("few-ways", each, board)
 
 
 def _find_pointing(board: Board, limit: int) -> Iterator[Step]:
-    rules = rules_in(board.puzzle)
-    found: list[_Found] = []
-    for rule in rules.each:
-        if rule.number < len(board.puzzle.cages) or n_open(board, rule.cells) < 2:
-            continue
-        for digit, gone in rules.pointed(board, (rule,)):
-            found += _pointed(board, rules, rule, digit, gone)
-    for each in _shortest_first(found):
+    found = _by_pointing(board, False)
+    for each in _sorted(each for each in found if each.is_proved):
         yield _step("rule-pointing", each, board)
 
 
+def _by_pointing(board: Board, in_depth: bool) -> Iterator[_Found]:
+    rules = rules_in(board.puzzle)
+    for rule in rules.each:
+        if rule.number >= len(board.puzzle.cages) and n_open(board, rule.cells) > 1:
+            for digit, gone in rules.pointed(board, (rule,)):
+                yield from _pointed(board, rule, digit, gone, in_depth=in_depth)
+
+
 def _pointed(
-    board: Board, rules: Rules, rule: RulePart, digit: int, gone: tuple[Pair, ...]
+    board: Board, rule: RulePart, digit: int, gone: tuple[Pair, ...], *, in_depth: bool
 ) -> Iterator[_Found]:
-    """Yield the pointing of a rule: with a list of all its cells, or of the cells that are seen."""
-    whole = _listed(board, gone, (rule,))
-    if whole.ways or n_open(board, rule.cells) > _MOST_PART:
-        yield whole
+    """Yield the pointing of a rule with a list of all its cells, or of the cells that are seen.
+
+    If a list is too long, yield proofs by cases as well.
+    """
+    whole, rules = _listed(board, gone, (rule,)), rules_in(board.puzzle)
+    yield whole
+    if whole.ways:
         return
     by_seen: dict[tuple[int, ...], list[Pair]] = {}
-    for cell, _ in gone:
+    for cell, _ in gone if n_open(board, rule.cells) <= _MOST_PART else ():
         has = (c for c in rule.cells if board.masks[c] >> (digit - 1) & 1)
         seen = tuple(c for c in has if c in rules.sight[cell] and not board.digits[c])
         by_seen.setdefault(seen, []).append((cell, digit))
-    for cells, pairs in by_seen.items():
-        yield _listed(board, tuple(pairs), (rule,), None, cells)
+    listed = [
+        _listed(board, tuple(pairs), (rule,), None, cells) for cells, pairs in by_seen.items()
+    ]
+    yield from listed
+    shown = {pair for each in listed if each.ways for pair in each.gone}
+    rest = tuple(pair for pair in gone if pair not in shown)
+    if rest and not rules.is_heavy(board, rule):
+        yield from _by_cases(board, rest, (rule,), in_depth=in_depth)
+
+
+def _find_pointing_by_cases(board: Board, limit: int) -> Iterator[Step]:
+    for each in _sorted(each for each in _by_pointing(board, True) if each.n_cases > 1):
+        yield _step("rule-cases", each, board)
 
 
 def _find_with_house(board: Board, limit: int) -> Iterator[Step]:
+    for each in _shortest_first(_in_houses, board):
+        yield _step("rule-and-house", each, board)
+
+
+def _in_houses(board: Board, in_depth: bool) -> Iterator[_Found]:
     rules, houses = rules_in(board.puzzle), board.puzzle.geometry.houses
     asked: list[tuple[int, int, RulePart, int]] = []
     for rule in rules.each:
@@ -170,16 +268,22 @@ def _find_with_house(board: Board, limit: int) -> Iterator[Step]:
             beside = sum(len(rules.sight[cell] & empty) > 1 for cell in own - empty)
             if own & empty or beside > 1:
                 asked.append((len(own | empty), len(asked), rule, number))
-    found: list[_Found] = []
     for _, _, rule, number in sorted(asked):
-        if gone := rules.gone(board, (rule,), number):
+        if gone := _together(board, rules, (rule,), number):
             if all(cell in rule.cells for cell, _ in gone):
-                found.append(_listed(board, gone, (rule,), number))
+                yield _listed(board, gone, (rule,), number)
             else:
-                found.append(_Found(gone, (rule,), number, _empty(board, (rule,))))
-            found += _by_cases(board, gone, (rule,), number)
-    for each in _shortest_first(found):
-        yield _step("rule-and-house", each, board)
+                yield _Found(gone, (rule,), number, _empty(board, (rule,)))
+            yield from _by_cases(board, gone, (rule,), number, in_depth=in_depth)
+
+
+def _together(
+    board: Board, rules: Rules, group: tuple[RulePart, ...], house: int | None = None
+) -> tuple[Pair, ...]:
+    """Return the candidates that rules and a house exclude, but no rule excludes on its own."""
+    gone = rules.gone(board, group, house)
+    alone = {pair for rule in group if gone for pair in rules.gone(board, (rule,))}
+    return tuple(pair for pair in gone if pair not in alone)
 
 
 def _find_cage_on_line(board: Board, limit: int) -> Iterator[Step]:
@@ -188,7 +292,7 @@ def _find_cage_on_line(board: Board, limit: int) -> Iterator[Step]:
         is_short = 1 < len(_empty(board, group)) <= _MOST_PART
         if is_short and (gone := rules.gone(board, group)):
             found.append(_listed(board, gone, group))
-    for each in _shortest_first(each for each in found if each.ways):
+    for each in _sorted(each for each in found if each.ways):
         yield _step("cage-on-line", each, board)
 
 
@@ -219,17 +323,34 @@ def _cages_on_lines(puzzle: Puzzle) -> tuple[tuple[RulePart, ...], ...]:
 
 
 def _find_two_rules(board: Board, limit: int) -> Iterator[Step]:
-    rules = rules_in(board.puzzle)
-    groups = _joined(board, rules)
-    found = []
-    for group in groups:
-        if gone := rules.gone(board, group):
-            found.append(_listed(board, gone, group))
-            found += _by_cases(board, gone, group)
-    for group in () if found else groups:
-        found += [_listed(board, gone, group) for _, gone in rules.pointed(board, group)]
-    for each in _shortest_first(found):
+    for each in _shortest_first(_with_two_rules, board):
         yield _step("two-rules", each, board)
+
+
+def _with_two_rules(board: Board, in_depth: bool) -> Iterator[_Found]:
+    rules = rules_in(board.puzzle)
+    groups, is_found = _joined(board, rules), False
+    for group in groups:
+        if gone := _together(board, rules, group):
+            is_found = True
+            yield from _listed_in_part(board, gone, group)
+            yield from _by_cases(board, gone, group, in_depth=in_depth)
+    for group in () if is_found else groups:
+        for _, gone in rules.pointed(board, group):
+            yield _listed(board, gone, group)
+            yield from _by_cases(board, gone, group, in_depth=in_depth)
+
+
+def _listed_in_part(
+    board: Board, gone: tuple[Pair, ...], group: tuple[RulePart, ...]
+) -> Iterator[_Found]:
+    """Yield candidates with the ways of all cells of two rules, or of the cells of one rule."""
+    whole = _listed(board, gone, group)
+    yield whole
+    for rule in () if whole.ways else group:
+        cells = _empty(board, (rule,))
+        if own := tuple(pair for pair in gone if pair[0] in cells):
+            yield _listed(board, own, group, None, cells)
 
 
 def _joined(board: Board, rules: Rules) -> list[tuple[RulePart, ...]]:
@@ -283,25 +404,19 @@ def _names(w: Words) -> str:
 
 
 def _reason(w: Words) -> Iterator[str]:
-    yield from [*_proofs(w)] or [_elimination(w)]
-
-
-def _proofs(w: Words) -> Iterator[str]:
-    """Yield the list of ways, or the cases. If neither is short enough, yield nothing."""
+    """Yield the list of ways, or the proofs by cases."""
     if w.step.facts.ways:
         yield _list_of_ways(w)
         return
     cells = [cell for cell, _ in w.step.facts.cells]
-    used = tuple(rules_in(w.puzzle).within(w.board, _rules_in(w), cells))
     house = w.index(w.houses[0]) if w.houses else None
-    proofs = [(pair, _cases_of(w.board, used, house, pair)) for pair in w.step.eliminations]
-    if not all(cases for _, cases in proofs):
-        return
-    alike: dict[tuple[int, tuple[Case, ...]], list[int]] = {}
-    for (cell, digit), cases in proofs:
-        alike.setdefault((digit, cases), []).append(cell)
-    for (digit, cases), with_digit in alike.items():
-        yield from _proof(w, digit, with_digit, cases)
+    prover = _prover(w.board, _rules_in(w), cells, house)
+    alike = dict[Refutation, list[Pair]]()
+    for pair in w.step.eliminations:
+        if proof := prover.proof(pair):
+            alike.setdefault(proof, []).append(pair)
+    for proof, pairs in alike.items():
+        yield from _proof(w, pairs, proof)
 
 
 def _list_of_ways(w: Words) -> str:
@@ -314,104 +429,120 @@ def _list_of_ways(w: Words) -> str:
     return w.said(f"By {_names(w)}, {w.cells(listed.cells)} can only be {fillings}{order}.", claim)
 
 
-def _elimination(w: Words) -> str:
-    """Return the digits that are excluded: "By elimination, the arrow at r1c1 leaves no 9"."""
-    alike: dict[tuple[int, ...], list[int]] = {}
-    for cell in dict.fromkeys(cell for cell, _ in w.step.eliminations):
-        lost = tuple(digit for each, digit in w.step.eliminations if each == cell)
-        alike.setdefault(lost, []).append(cell)
-    excluded = clauses(
-        f"{'no ' if at else ''}{w.digits(digits, 'or')} at {w.cells(cells, 'or')}"
-        for at, (digits, cells) in enumerate(alike.items())
-    )
-    if len(alike) > _MOST_NAMED:
-        excluded = f"place for {len(w.step.eliminations)} candidates"
-    leave = "leaves" if len([*_rules_in(w), *w.houses]) == 1 else "leave"
-    return w.said(f"By elimination, {_names(w)} {leave} no {excluded}.", *_excludes(w))
-
-
-def _excludes(w: Words) -> Iterator[Claim]:
-    """Yield the claims that no way to meet the rules has a candidate to remove."""
-    constraints, houses = tuple(_rules_in(w)), tuple(map(w.index, w.houses))
-    first = w.step.facts.cells[0][0]
-    for pair in w.step.eliminations:
-        yield RuleWays(constraints, (first,), (), houses, (pair,))
-
-
-def _proof(w: Words, digit: int, places: list[int], cases: tuple[Case, ...]) -> Iterator[str]:
-    """Yield the sentences that refute a digit in each of some places by the same cases."""
-    supposed = [((cell, digit),) for cell in places]
-    start = f"with {w.digit(digit)} at {w.cells(places, 'or')}"
-    rule, cells = cases[0].rule, cases[0].cells
-    known: list[Claim] = []
-    if cases[0].lost:
-        yield _lost_words(w, start, supposed, cases[0])
+def _proof(w: Words, pairs: Sequence[Pair], proof: Refutation) -> Iterator[str]:
+    """Yield the sentences that refute some candidates by the same cases."""
+    start = f"with {_candidates(w, pairs)}"
+    if not proof.cells:
+        yield _case(w, f"{start},", pairs, [()], proof.cases[0])
         return
-    if cells:
-        ways = joined((_digits(w, case) for case in cases), "or")
-        mark = "," if len(places) == 1 else ":"
-        start += f"{mark} {w.cells(cells)} {'is' if len(cells) == 1 else 'are'} {ways}"
-        listed = tuple(case.way for case in cases)
-        known = [RuleWays((rule.number,), cells, listed, (), each) for each in supposed]
-    by_failure: dict[Failure, list[Case]] = {}
-    for case in cases:
-        by_failure.setdefault(case.failure, []).append(case)
-    claims_of = {
-        failure: [
-            _fails(w, failure, (*each, *zip(cells, case.way, strict=True)))
-            for each in supposed
-            for case in alike
-        ]
-        for failure, alike in by_failure.items()
-    }
-    if len(by_failure) == 1:
-        ((failure, claims),) = claims_of.items()
-        yield w.said(sentence(f"{start}, and {_failure(w, failure)}"), *known, *claims)
-        return
-    yield w.said(sentence(start), *known)
-    for failure, claims in claims_of.items():
-        of_ways = joined((_digits(w, case) for case in by_failure[failure]), "or")
-        yield w.said(sentence(f"with {of_ways}, {_failure(w, failure)}"), *claims)
+    names = [_way(w, proof, at) for at in range(len(proof.cases))]
+    if proof.place:
+        start += f", {w.digit(proof.place)} is at {joined(names, 'or')}"
+    else:
+        verb = "is" if len(proof.cells) == 1 else "are"
+        start += f", {w.cells(proof.cells)} {verb} {joined(names, 'or')}"
+    known = [*knowledge(w, dict.fromkeys((*(cell for cell, _ in pairs), *proof.cells)))]
+    if proof.by:
+        ways = tuple(case.way for case in proof.cases)
+        number = proof.by[0].number
+        known += (RuleWays((number,), proof.cells, ways, (), (pair,)) for pair in pairs)
+    alike = dict[Case, list[int]]()
+    for at, case in enumerate(proof.cases):
+        alike.setdefault(case._replace(way=()), []).append(at)
+    if len(alike) > 1:
+        yield w.said(sentence(start), *known)
+    for case, those in alike.items():
+        if len(alike) == 1:
+            lead = w.said(f"{start}, and", *known)
+        else:
+            named = joined((names[at] for at in those), "or")
+            lead = f"with it at {named}," if proof.place else f"with {named} there,"
+        yield _case(w, lead, pairs, [proof.supposing(at) for at in those], case)
 
 
-def _lost_words(w: Words, start: str, supposed: Sequence[tuple[Pair, ...]], case: Case) -> str:
-    """Return the sentence for candidates that all ways leave out, so that a house fails."""
-    alike: dict[tuple[int, ...], list[int]] = {}
-    for cell in case.cells:
-        lost = tuple(digit for each, digit in case.lost if each == cell)
-        alike.setdefault(lost, []).append(cell)
+def _candidates(w: Words, pairs: Sequence[Pair]) -> str:
+    """Return candidates as a choice: "3 or 5 at r1c1 or r1c2, or 4 at r2c2"."""
+    alike = _by_digits(pairs)
+    if len(alike) > _MOST_LISTED:
+        return "any of the candidates to remove"
     parts = (
-        f"{w.cells(cells)} {'is' if len(cells) == 1 else 'are'} not {w.digits(digits, 'or')}"
-        for digits, cells in alike.items()
+        f"{w.digits(digits, 'or')} at {w.cells(cells, 'or')}" for digits, cells in alike.items()
     )
-    name, house = w.constraint(case.rule.number), case.failure.house
-    text = f"{start}, {clauses(parts)} by {name}, and {_failure(w, case.failure)}"
-    named = dict.fromkeys((*case.cells, *case.failure.cells))
-    known = (Only((cell,), w.board.candidates(cell)) for cell in named)
-    houses = () if house is None else (house,)
-    claims = (RuleWays((case.rule.number,), case.cells[:1], (), houses, each) for each in supposed)
-    return w.said(sentence(text), *known, *claims)
+    return joined(parts, "or")
 
 
-def _fails(w: Words, failure: Failure, assuming: tuple[Pair, ...]) -> Claim:
+def _way(w: Words, proof: Refutation, at: int) -> str:
+    """Return the name of a case: the digits of the cells, or the place of the digit."""
+    if proof.place:
+        return w.cell(proof.cells[at])
+    return " ".join(map(w.digit, proof.cases[at].way))
+
+
+def _case(
+    w: Words, lead: str, pairs: Sequence[Pair], ways: Sequence[tuple[Pair, ...]], case: Case
+) -> str:
+    """Return the sentence that refutes cases for the same reason, after an introduction."""
+    claims = [_fails(w, case, (pair, *way)) for pair in pairs for way in ways]
+    named = (*(c for c, _ in case.left), *(c for c, _ in case.forced), *case.failure.cells)
+    claims += knowledge(w, dict.fromkeys(named))
+    reason = _failure(w, case.failure)
+    if before := _before(w, case):
+        reason = f"{before}, and {reason}"
+    return w.said(sentence(f"{lead} {reason}"), *claims)
+
+
+def _before(w: Words, case: Case) -> str:
+    """Return the changes of a case before it fails: "r4c4 is not 4 by the arrow"."""
+    alike = dict[str, list[int]]()
+    for cell, left in case.left:
+        lost = tuple(digit for each, digit in case.lost if each == cell)
+        is_short = len(left) <= min(len(lost), _MOST_LEFT)
+        what = w.digits(left, "or") if is_short else f"not {w.digits(lost, 'or')}"
+        alike.setdefault(what, []).append(cell)
+    for cell, digit in case.forced:
+        alike.setdefault(w.digit(digit), []).append(cell)
+    parts = [
+        f"{w.cells(cells)} {'is' if len(cells) == 1 else 'are'} {what}"
+        for what, cells in alike.items()
+    ]
+    by = f" by {_rule_names(w, case.by)}" if case.by else ""
+    return f"{joined(parts)}{by}" if parts else ""
+
+
+def _fails(w: Words, case: Case, assuming: tuple[Pair, ...]) -> Claim:
     """Return the claim that some candidates together fail."""
-    if failure.rule is None:
-        houses = () if failure.house is None else (failure.house,)
-        return Impossible(assuming, failure.cells, houses)
-    cells = failure.cells or failure.rule.cells[:1]
-    return RuleWays((failure.rule.number,), cells, (), (), assuming)
+    parts, houses, failure = [*case.by], tuple[int, ...](), case.failure
+    if case.forced:  # the cells may be in the house alone
+        houses = tuple(map(w.index, w.houses))
+    if isinstance(failure, NoRoom):
+        houses = houses if failure.house is None else (failure.house,)
+        if not parts:
+            cells = (*failure.cells, *(cell for cell, _ in case.forced))
+            return Impossible(assuming, cells, houses)
+    else:
+        parts += failure.rules
+    numbers = tuple(dict.fromkeys(part.number for part in parts))
+    return RuleWays(numbers, parts[0].cells[:1], (), houses, assuming)
 
 
-def _digits(w: Words, case: Case) -> str:
-    return " ".join(map(w.digit, case.way))
+def _rule_names(w: Words, parts: Sequence[RulePart]) -> str:
+    """Return the names of rules, or "both rules" if the title of the step has just named them."""
+    numbers = list(dict.fromkeys(part.number for part in parts))
+    if len(numbers) == 2:
+        return "both rules"
+    return joined(map(w.constraint, numbers))
 
 
 def _failure(w: Words, failure: Failure) -> str:
-    if failure.rule is not None:
-        name = w.constraint(failure.rule.number)
+    if isinstance(failure, Conflict):
+        return _conflict(w, failure)
+    if isinstance(failure, Clash):
+        return _clash(w, failure)
+    if isinstance(failure, TooFew):
+        name, digit = _rule_names(w, failure.rules), w.digit(failure.digit)
         if not failure.cells:
-            return f"{name} is not met"
-        return f"no digit at {w.cells(failure.cells, 'or')} meets {name}"
+            return f"no cell of {name} is left for {digit}"
+        return f"only {w.cells(failure.cells)} can be {digit}, which is too few for {name}"
     if not failure.digits:
         return f"no digit is left for {w.cell(failure.cells[0])}"
     if len(failure.cells) > len(failure.digits):
@@ -423,10 +554,37 @@ def _failure(w: Words, failure: Failure) -> str:
     return f"{w.digits(failure.digits)} of {house} can only be at {w.cells(failure.cells)}"
 
 
+def _clash(w: Words, failure: Clash) -> str:
+    """Return "r1c2 would be 3 by the arrow at r1c1, but 5 by the dot between r1c2 and r1c3"."""
+    if not failure.others:
+        names, digits = _rule_names(w, failure.rules), w.digits(failure.digits, "or")
+        return f"{w.cells(failure.cells)} would both be {digits} by {names}"
+    first, last = (w.constraint(failure.rules[at].number) for at in (0, -1))
+    one, other = w.digits(failure.digits, "or"), w.digits(failure.others, "or")
+    return f"{w.cells(failure.cells)} would be {one} by {first}, but {other} by {last}"
+
+
+def _conflict(w: Words, failure: Conflict) -> str:
+    """Return "r1c2 is 3 or 4, and r1c3 would be 5 by both rules, but it cannot be"."""
+    names = _rule_names(w, failure.rules)
+    if not failure.cells:
+        return f"no digits of the other cells meet {names}"
+    parts = [
+        f"{w.cell(cell)} is {w.digits(held, 'or')}"
+        for cell, held in zip(failure.cells, failure.held, strict=True)
+    ]
+    if failure.needed:
+        needed = w.digits(failure.needed, "or")
+        parts[-1] = f"{w.cell(failure.cells[-1])} would be {needed} by {names}, but it cannot be"
+        return clauses(parts)
+    verb = "do" if names == "both rules" else "does"
+    return f"{clauses(parts)}, which {names} {verb} not allow"
+
+
 def _pointing(w: Words) -> Iterator[str]:
-    proofs = [*_proofs(w)]
-    yield from proofs
-    start = "each way" if proofs else f"by elimination, each way to meet {_names(w)}"
+    yield from _reason(w)
+    if not w.step.facts.ways:
+        return
     digit = w.step.eliminations[0][1]
     places = [c for c, _ in w.step.facts.cells if w.board.masks[c] >> (digit - 1) & 1]
     by_seen: dict[tuple[int, ...], list[int]] = {}
@@ -435,8 +593,8 @@ def _pointing(w: Words) -> Iterator[str]:
     for seen, cells in by_seen.items():
         see = "sees" if len(cells) == 1 else "see"
         all_of = "both" if len(seen) == 2 else "all of them"
-        held = f"{start} has a {w.digit(digit)} at {w.cells(seen, 'or')}"
-        claims = [*(Sees(cell, seen) for cell in cells), *(() if proofs else _excludes(w))]
+        held = f"each way has a {w.digit(digit)} at {w.cells(seen, 'or')}"
+        claims = (Sees(cell, seen) for cell in cells)
         yield w.said(sentence(f"{held}, and {w.cells(cells)} {see} {all_of}"), *claims)
 
 
@@ -465,6 +623,20 @@ TECHNIQUES = (
         reason=_pointing,
         look_for="a line or a dot that needs a digit, and a cell that sees all its places.",
         why="one of the ways is true, and each of them excludes the candidate.",
+        needs=frozenset({"constraints"}),
+        roles=("pattern",),
+    ),
+    Technique(
+        name="rule-cases",
+        aliases=("cases of a rule",),
+        summary="a digit that sees cells of a rule leaves it a few cases, and all of them fail",
+        find=_find_pointing_by_cases,
+        weight=4.8,
+        what=_names,
+        reason=_reason,
+        look_for="a cell that sees several cells of a line: suppose a digit there, and try the few "
+        "digits that are left to one cell of the line.",
+        why="one of the cases would be true, but each of them breaks the rule.",
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),
