@@ -9,6 +9,7 @@ from pandoku.constraints import RULES, BoxIndexer, ColumnIndexer, NumberedRoom, 
 from pandoku.logic import explain
 from pandoku.model import Constraint, Step
 from pandoku.techniques import TECHNIQUES
+from pandoku.techniques._rules import rules_in
 from tests.techniques.sentences import false_claims, unnamed
 
 
@@ -90,3 +91,11 @@ def test_the_examples_are_solved(kind: str) -> None:
     path = explain(RULES[kind].example, debug=True)
     assert path.stopped == "full"
     assert {"indexer", "numbered-room"} & {step.technique for step in path.steps}
+
+
+def test_indexers_of_different_rows_are_separate_rules() -> None:
+    puzzle = Puzzle(9).with_(ColumnIndexer("r1c1 r1c5 r2c1"), RowIndexer("r1c2"))
+    rules = rules_in(puzzle).each
+    assert [rule.number for rule in rules] == [0, 0, 1]
+    assert [len({cell // 9 for cell in rule.cells}) for rule in rules] == [1, 1, 9]
+    assert [rule.cells[:2] for rule in rules] == [(0, 4), (9, 10), (1, 10)]

@@ -171,11 +171,13 @@ def _ways(case: Case, claim: Json) -> bool:
 def ways_hold(case: Case, claim: Json, parts: Parts) -> bool:
     """Return whether a rule has each of the listed ways, and some parts have no other way.
 
-    A step lists the ways of a part of a rule about all cells. Not all of them fit the other parts.
+    A step lists the ways of a part of a rule about all cells, or of the indexers of one row. Not
+    all of them fit the other parts.
     """
     cells, number = case.reading.cells(claim["cells"]), claim["constraint"]
-    rule = Parts(rules=(number,), cells=cells)
-    is_whole = any(name in case.reading.rules[number] for name in ("cells", "start", "bulb"))
+    rule, read = Parts(rules=(number,), cells=cells), case.reading.rules[number]
+    is_indexer = read["type"].endswith("indexer")
+    is_whole = not is_indexer and any(name in read for name in ("cells", "start", "bulb"))
     are_possible = not is_whole or all(
         case.can(rule, true=zip(cells, way, strict=True)) for way in claim["ways"]
     )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from pandoku.errors import PuzzleError
 from pandoku.kernel.scopes import DEFAULT_LIMITS, Absence, Limits, Scope, ScopeAnswer
 from pandoku.model import Board, Pair, Pairs, Puzzle, Relation, digits_of
-from pandoku.model.narrowing import constraint_parts
+from pandoku.model.narrowing import constraint_parts, relation_parts
 from pandoku.techniques._kept import per_puzzle
 
 _JOINED = Limits(400, 4_000)  # bounds for the ways of a rule and a house, or of two rules
@@ -35,6 +36,7 @@ class Rules:
     Attributes:
         puzzle: The puzzle.
         each: Every constraint, including cages, that is about certain cells and has relations.
+            Indexers of different rows are separate rules.
         everywhere: Rules that hold for all pairs of neighbors, such as "all dots are given", pair
             by pair.
         sight: For each cell, the set of cells that it sees.
@@ -52,7 +54,10 @@ class Rules:
             if not constraint.is_sound(geometry):
                 continue
             own = constraint.cells_on(geometry)
-            for part in constraint_parts(constraint, puzzle):
+            parts = constraint_parts(constraint, puzzle)
+            if own and "cells" in constraint.UNORDERED:
+                parts = chain.from_iterable(map(_separate, parts))
+            for part in parts:
                 inside = {cell for relation in part for cell in relation.cells}
                 cells = dict.fromkeys((*(c for c in own if c in inside), *sorted(inside)))
                 rule = RulePart(number, part, tuple(cells))
@@ -162,6 +167,28 @@ class Rules:
                 with_digit = tuple([cell for cell in cells if masks[cell] & bit])
                 found.setdefault((digit, with_digit), []).append((other, digit))
         return dict(sorted(found.items()))
+
+
+def _separate(relations: tuple[Relation, ...]) -> Iterator[tuple[Relation, ...]]:
+    """Yield pairs of cells in groups that share no cell, such as the indexers of each row.
+
+    Other relations are one group.
+    """
+    if not all(isinstance(relation, Pairs) for relation in relations):
+        yield relations
+        return
+    pairs = [each for relation in relations for each in relation_parts(relation)]
+    group_of: dict[int, set[int]] = {}
+    for each in pairs:
+        one, *others = (group_of.setdefault(cell, {cell}) for cell in each.cells)
+        for other in others:
+            if other is not one:
+                one |= other
+                group_of.update(dict.fromkeys(other, one))
+    parts: dict[int, list[Relation]] = {}
+    for each in pairs:
+        parts.setdefault(min(group_of[each.cells[0]]), []).append(each)
+    yield from map(tuple, parts.values())
 
 
 @per_puzzle
