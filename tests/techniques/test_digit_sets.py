@@ -9,9 +9,11 @@ from pandoku.constraints import RULES, Nabner, Renban
 from pandoku.logic import explain
 from pandoku.model import Constraint, Step
 from pandoku.techniques import TECHNIQUES
+from tests.techniques.rule_boards import lacking
 from tests.techniques.sentences import false_claims, unnamed
 
 FIVE = "r1c1 r1c2 r1c3 r1c4 r1c5"
+FOUR = "r1c1 r1c2 r1c3 r2c4"
 
 
 def board_with(*constraints: Constraint, digits: dict[int, int] | None = None) -> Board:
@@ -82,7 +84,31 @@ def test_a_long_nabner_has_one_set() -> None:
     assert told(step, board)[-1].endswith("holds 1 3 5 7 9.")
 
 
-@pytest.mark.parametrize("name", ["renban", "nabner", "renban-pointing"])
+def test_a_range_with_too_few_digits_for_some_cells_is_out() -> None:
+    board = lacking(board_with(Renban(FOUR)), {"r1c2": "1246789", "r1c3": "1246789"})
+    (step,) = steps_of("renban", board)
+    assert {digit for _, digit in step.eliminations} == {1, 7, 8, 9}
+    reason, _ = told(step, board)
+    assert "4 to 7 and 5 to 8 are out, as r1c2 and r1c3 have only 5 for two cells" in reason
+
+
+def test_other_cells_use_up_the_digits_of_each_range() -> None:
+    board = lacking(board_with(Renban(FOUR)), {"r1c2": "1246789", "r1c3": "1246789"})
+    board = board.after(steps_of("renban", board)[0])
+    (step,) = steps_of("renban-ranges", board)
+    assert {digit for _, digit in step.eliminations} == {3, 5}
+    assert told(step, board)[0] == "In 2 to 5 and 3 to 6, r1c2 and r1c3 take 3 and 5."
+
+
+def test_ranges_need_the_only_place_of_a_digit() -> None:
+    gone = {"r1c1": "4", "r1c2": "4", "r1c3": "4"}
+    board = lacking(board_with(Renban(FOUR)), gone)
+    (step,) = steps_of("renban-ranges", board)
+    assert step.eliminations == ((12, 1), (12, 2), (12, 3))
+    assert told(step, board)[0].endswith("have their 4 only at r2c4.")
+
+
+@pytest.mark.parametrize("name", ["renban", "nabner", "renban-pointing", "renban-ranges"])
 def test_open_and_wrong_boards_do_no_harm(name: str) -> None:
     short = board_with(Renban("r1c1 r1c2"), Nabner("r5c5 r5c6"))
     assert steps_of(name, short) == []

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial, reduce
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from operator import and_, or_
+from typing import NamedTuple
 
 from pandoku.constraints import Nabner, Renban
 from pandoku.model import Board, Constraint, Facts, Pair, Step, digits_of
-from pandoku.techniques._sight import since
+from pandoku.techniques._sight import losing, since
+from pandoku.techniques._sums import fall_words, fits_cells, knowledge
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._ways import pairs_in, seen_by_all, spots_lines
 from pandoku.words import Words, clauses, joined, sentence
@@ -19,6 +21,8 @@ __all__ = ["TECHNIQUES"]
 
 _MOST_LISTED = 6  # maximum number of sets in a sentence
 _MOST_RANGES = 3  # maximum number of ranges of a renban in a sentence
+_MOST_USERS = 3  # maximum number of cells that use up digits of a range
+_MOST_USES = 4  # maximum number of reasons in a step
 _MOST_SETS = 60  # with more sets, a line is left to other techniques
 
 
@@ -62,10 +66,7 @@ def _sets_of(board: Board, kind: type[Constraint], cells: Sequence[int]) -> tupl
 
 @lru_cache(maxsize=4096)
 def _fitting(sets: tuple[int, ...], masks: tuple[int, ...]) -> tuple[int, ...]:
-    present = reduce(or_, masks)
-    return tuple(
-        each for each in sets if not each & ~present and all(mask & each for mask in masks)
-    )
+    return tuple(each for each in sets if fits_cells(digits_of(each), masks))
 
 
 def _step(
@@ -147,15 +148,20 @@ def _inside_reason(w: Words) -> Iterator[str]:
 
 def _listed(w: Words, kind: type[Constraint], sets: Sequence[int]) -> str:
     """Return sets as text: "3 to 7 or 4 to 8", "digits from 2 to 9", "1 3 5 7 or 1 3 5 8"."""
-    if kind is Renban and len(sets) <= _MOST_RANGES:
-        ranges = (digits_of(each) for each in sets)
-        return joined((f"{w.digit(each[0])} to {w.digit(each[-1])}" for each in ranges), "or")
-    if kind is Nabner and len(sets) <= _MOST_LISTED:
-        return joined((" ".join(map(w.digit, digits_of(each))) for each in sets), "or")
+    if len(sets) <= (_MOST_RANGES if kind is Renban else _MOST_LISTED):
+        return _each(w, kind, sets, "or")
     union = digits_of(reduce(or_, sets))
     if len(union) == union[-1] - union[0] + 1:
         return f"digits from {w.digit(union[0])} to {w.digit(union[-1])}"
     return f"only {w.digits(union, 'or')}"
+
+
+def _each(w: Words, kind: type[Constraint], sets: Iterable[int], word: str = "and") -> str:
+    """Return all of some sets as text: "3 to 7 and 4 to 8", "1 3 5 7 and 1 3 5 8"."""
+    if kind is Renban:
+        ranges = (digits_of(each) for each in sets)
+        return joined((f"{w.digit(each[0])} to {w.digit(each[-1])}" for each in ranges), word)
+    return joined((" ".join(map(w.digit, digits_of(each))) for each in sets), word)
 
 
 def _blocked_line(
@@ -192,11 +198,25 @@ def _blocked_line(
             never = digits_of(reduce(or_, blocked) & ~board.masks[cell])
             text = f"{w.cell(cell)} is not {w.digits(never, 'or')}{since(w, (cell,), never)}"
             parts.append(w.said(text, Only((cell,), board.candidates(cell))))
+    parts += _short_words(w, kind, left, cells)
     if not parts:
         size = w.number(len(cells))
         text = f"no two of its {size} digits are consecutive"
         return sentence(text)
     return sentence(clauses(parts))
+
+
+def _short_words(
+    w: Words, kind: type[Constraint], sets: Sequence[int], cells: Sequence[int]
+) -> Iterator[str]:
+    """Yield the sets that have too few digits for some cells: "2 to 5 is out, as ..."."""
+    alike: dict[str, tuple[str, list[int]]] = {}
+    for each in sets:
+        why = fall_words(w, digits_of(each), cells)
+        alike.setdefault(w.plain(why), (why, []))[1].append(each)
+    for why, same in alike.values():
+        verb = "is" if len(same) == 1 else "are"
+        yield w.said(f"{_each(w, kind, same)} {verb} out, as {why}", *knowledge(w, cells))
 
 
 def _must_line(
@@ -222,6 +242,113 @@ def _must_line(
         return w.said(sentence(f"{text}, so {own} does too"), *claims)
     text = f"{own} holds {_listed(w, kind, sets)}, so it has {named}"
     return w.said(sentence(text), *claims)
+
+
+# ---- digits that the other cells use up
+
+
+class _Use(NamedTuple):
+    """A reason why cells of a line cannot hold certain digits of one set.
+
+    Attributes:
+        cells: Cells that have only as many digits of the set as there are cells, or fewer. If
+            *needed* is given, the only place for this digit.
+        digits: The digits of the set that these cells have.
+        needed: A digit of the set with a single place, or 0.
+        is_short: Whether there are fewer digits than cells, so that the set is out.
+    """
+
+    cells: tuple[int, ...]
+    digits: int
+    needed: int = 0
+    is_short: bool = False
+
+    def excludes(self, cell: int, digit: int) -> bool:
+        """Return whether the reason excludes a digit of the set from a cell."""
+        if self.needed:
+            return (digit == self.needed) != (cell in self.cells)
+        return self.is_short or (cell not in self.cells and bool(self.digits >> digit - 1 & 1))
+
+
+@lru_cache(maxsize=8192)
+def _uses(each: int, masks: tuple[int, ...]) -> tuple[_Use, ...]:
+    """Return the reasons of one set, simplest first. Cells are given by their positions."""
+    found = list[_Use]()
+    for digit in digits_of(each):
+        at = tuple(at for at, mask in enumerate(masks) if mask >> (digit - 1) & 1)
+        found += [_Use(at, 1 << (digit - 1), digit)] if len(at) == 1 else []
+    for size in range(1, min(_MOST_USERS + 1, len(masks))):
+        for some in combinations(range(len(masks)), size):
+            digits = reduce(or_, (masks[at] & each for at in some))
+            if digits.bit_count() <= size:
+                found.append(_Use(some, digits, is_short=digits.bit_count() < size))
+    return tuple(sorted(found, key=lambda use: (not use.is_short, len(use.cells))))
+
+
+class _Used(NamedTuple):
+    """Candidates of a line that every set with the digit excludes, with a reason for each set."""
+
+    gone: tuple[Pair, ...]
+    uses: tuple[tuple[int, _Use], ...]
+
+
+def _used(board: Board, kind: type[Constraint], cells: Sequence[int]) -> _Used | None:
+    """Return the candidates of a line that have no place beside the others, or None."""
+    masks = tuple(board.masks[cell] for cell in cells)
+    present = reduce(or_, masks)
+    sets = [each for each in _SETS[kind](board.puzzle.order, len(cells)) if not each & ~present]
+    proved: dict[int, list[tuple[Pair, list[tuple[int, _Use]]]]] = {}
+    for at, mask in enumerate(masks):
+        for digit in digits_of(mask) if mask.bit_count() > 1 else ():
+            reasons = list[tuple[int, _Use]]()
+            with_digit = [each for each in sets if each >> (digit - 1) & 1]
+            for each in with_digit:
+                uses = (use for use in _uses(each, masks) if use.excludes(at, digit))
+                if use := next(uses, None):
+                    reasons.append((each, use))
+            if with_digit and len(reasons) == len(with_digit):
+                proved.setdefault(at, []).append(((cells[at], digit), reasons))
+    told = [
+        _Used(tuple(pair for pair, _ in some), tuple(dict.fromkeys(chain(*(of for _, of in some)))))
+        for some in ([each for of in proved.values() for each in of], *proved.values())
+        if some
+    ]
+    return next((each for each in told if len({use for _, use in each.uses}) <= _MOST_USES), None)
+
+
+def _find_used(board: Board, limit: int, *, name: str, kind: type[Constraint]) -> Iterator[Step]:
+    for number, cells in _lines(board, kind):
+        if used := _used(board, kind, cells):
+            yield _step(name, number, cells, used.gone)
+
+
+def _used_reason(w: Words) -> Iterator[str]:
+    (number,) = w.step.facts.constraints
+    kind, cells = type(w.puzzle.constraints[number]), w.with_role("pattern")
+    used = _used(w.board, kind, cells)
+    assert used is not None
+    alike: dict[_Use, list[int]] = {}
+    for each, use in used.uses:
+        alike.setdefault(use, []).append(each)
+    for use, sets in alike.items():
+        named = w.cells(cells[at] for at in use.cells)
+        if use.needed:
+            have = "has its" if len(sets) == 1 else "have their"
+            text = f"{_each(w, kind, sets)} {have} {w.digit(use.needed)} only at {named}"
+        elif use.is_short:
+            are = "is" if len(sets) == 1 else "are"
+            text = f"{_each(w, kind, sets)} {are} out, as {named} "
+            few = digits_of(use.digits)
+            text += f"have only {w.digits(few)} left" if few else "has none of these digits"
+        else:
+            take = "is" if len(use.cells) == 1 else "take"
+            text = f"in {_each(w, kind, sets)}, {named} {take} {w.digits(digits_of(use.digits))}"
+        yield w.said(sentence(text), *knowledge(w, cells))
+    lost: dict[tuple[int, ...], list[int]] = {}
+    for cell in dict.fromkeys(cell for cell, _ in used.gone):
+        lost.setdefault(tuple(d for each, d in used.gone if each == cell), []).append(cell)
+    parts = (f"{w.digits(of, 'or')} at {w.cells(same, 'or')}" for of, same in lost.items())
+    yield w.said(f"So no range has {clauses(parts, 'or')}.", *losing(w, number, used.gone))
 
 
 # ---- pointing
@@ -256,7 +383,15 @@ def _find_pointing(
 def _pointing_reason(w: Words) -> Iterator[str]:
     (number,) = w.step.facts.constraints
     kind, cells = type(w.puzzle.constraints[number]), w.with_role("pattern")
-    sets = _sets_of(w.board, kind, cells)
+    sets, masks = _sets_of(w.board, kind, cells), [w.board.masks[cell] for cell in cells]
+    present = reduce(or_, masks)
+    short = [
+        each
+        for each in _SETS[kind](w.puzzle.order, len(cells))
+        if each not in sets and not each & ~present and all(mask & each for mask in masks)
+    ]
+    if out := [*_short_words(w, kind, short, cells)]:
+        yield sentence(clauses(out))
     yield _must_line(w, number, kind, cells, sets, w.digits_of("proves"))
     yield from spots_lines(w, cells)
 
@@ -279,6 +414,22 @@ TECHNIQUES = (
         "range is on the line.",
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
+    ),
+    Technique(
+        name="renban-ranges",
+        title="ranges of a renban",
+        aliases=("renban cases", "renban shortage"),
+        summary="in each range of a renban, the other cells use up a digit, or need the cell",
+        find=partial(_find_used, name="renban-ranges", kind=Renban),
+        weight=2.6,
+        what=lambda w: w.constraint(w.step.facts.constraints[0]),
+        reason=_used_reason,
+        look_for="a renban whose cells have few digits, such as two cells with only 3 and 5. For "
+        "each range that is left, see which cells take which digits.",
+        why="the line holds one of the ranges, and each of its digits once.",
+        needs=frozenset({"constraints"}),
+        roles=("pattern",),
+        is_case_of="rule-elimination",
     ),
     Technique(
         name="nabner",
