@@ -46,7 +46,7 @@ ALWAYS_TOO: Mapping[str, frozenset[str]] = {
         {"cage-bounds", "cage-combinations", "cage-partners", "cage-permutations", "cage-pointing"}
     ),
     # Not always, but on all small boards that were met.
-    "rule-elimination": frozenset({"inequality", "thermometer"}),
+    "rule-elimination": frozenset({"rule-and-house", "two-rules", "inequality", "thermometer"}),
     "rule-trial": frozenset({"rule-and-house", "two-rules"}),
     # Not always, but among 70 000 puzzles there was none without one of them.
     "sashimi-jellyfish": frozenset(

@@ -26,14 +26,7 @@ __all__ = ["SCALE", "weights_of"]
 _LISTED = (
     *("full-house", "hidden-single", "cage-single", "innie", "product-innie", "outie"),
     *("cage-overlap", "naked-single", "cage-combinations", "cage-partners", "pointing"),
-    *(
-        "cage-bounds",
-        "rule-elimination",
-        "cage-hidden-single",
-        "claiming",
-        "locked-pair",
-        "naked-pair",
-    ),
+    *("cage-bounds", "cage-hidden-single", "claiming", "locked-pair", "naked-pair"),
     *("cage-splitting", "cage-pointing", "cage-permutations", "cage-line", "cage-parity"),
     *("x-wing", "cage-factors", "cage-claiming", "hidden-pair", "outies", "innies"),
     *("product-innies", "house-parity", "locked-triple", "naked-triple", "innies-and-outies"),
@@ -59,16 +52,14 @@ _LISTED = (
 def _search_order() -> tuple[str, ...]:
     """Return the techniques with a weight, in the order of search.
 
-    A technique that is not in `_LISTED` may be a special case of a listed technique. If so, it
-    comes directly before the listed technique. Otherwise it comes before the first technique with a
-    greater weight.
+    A technique that is not in `_LISTED` comes before the first technique with a greater weight. A
+    special case also comes before its general technique.
     """
     order = list(_LISTED)
     for name, weight in _WEIGHTS.items():
         if name not in order:
             general = current_name(TECHNIQUES[name].is_case_of)
-            later = [each for each in order if each == general]
-            later += (each for each in order if _WEIGHTS[each] > weight)
+            later = [each for each in order if each == general or _WEIGHTS[each] > weight]
             order.insert(order.index(later[0]) if later else len(order), name)
     return tuple(order)
 
