@@ -4,6 +4,12 @@
 
 namespace pandoku::logic {
 
+namespace {
+
+constexpr std::size_t kMostKnown = std::size_t{1} << 14;  // states of houses with known results
+
+}  // namespace
+
 HousePacker::HousePacker(const Board& board, const CageRules& rules)
     : board_(board), rules_(rules) {
     for (int house = 0; house < board.layout().n_houses(); ++house) add_parts(house);
@@ -36,53 +42,112 @@ void HousePacker::add_parts(int house) {
                          [&](int i) { part.sets[w * 64 + static_cast<std::size_t>(i)] |= bit(d); });
             }
         for (const std::uint16_t cell : part.cells) left.drop(cell);
+        number_sets(part);
         parts.push_back(std::move(part));
     }
     left.each([&](int cell) { parts.push_back({-1, {static_cast<std::uint16_t>(cell)}}); });
 }
 
+// Numbers the sets once, because sorting them in every run takes longer than the rest of it.
+void HousePacker::number_sets(Part& part) {
+    const std::vector<Mask> of_fillings = part.sets;
+    std::sort(part.sets.begin(), part.sets.end());
+    part.sets.erase(std::unique(part.sets.begin(), part.sets.end()), part.sets.end());
+    for (const Mask set : of_fillings) {
+        const auto at = std::lower_bound(part.sets.begin(), part.sets.end(), set);
+        part.set_of.push_back(static_cast<std::uint16_t>(at - part.sets.begin()));
+    }
+}
+
 void HousePacker::list_sets(const Part& part, std::span<const Mask> may,
-                            const std::uint64_t* fillings, std::vector<Mask>& sets) const {
-    sets.clear();
-    if (part.rule < 0) return each(may[part.cells[0]], [&](int d) { sets.push_back(bit(d)); });
+                            const std::uint64_t* fillings, Remaining& left) const {
+    left.sets.clear();
+    if (part.rule < 0) return each(may[part.cells[0]], [&](int d) { left.sets.push_back(bit(d)); });
     const CageRule& rule = rules_.all()[static_cast<std::size_t>(part.rule)];
-    for (std::size_t w = 0; w < rule.n_words; ++w)
-        each(fillings[w],
-             [&](int i) { sets.push_back(part.sets[w * 64 + static_cast<std::size_t>(i)]); });
-    std::sort(sets.begin(), sets.end());
-    sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
+    left.place.assign(part.sets.size(), kGone);
+    for (std::size_t w = 0; w < rule.n_words; ++w) {
+        const std::uint16_t* const set_of = part.set_of.data() + w * 64;
+        each(fillings[w], [&](int i) { left.place[set_of[i]] = 0; });
+    }
+    for (std::size_t set = 0; set < part.sets.size(); ++set) {
+        if (left.place[set] == kGone) continue;
+        left.place[set] = static_cast<std::uint16_t>(left.sets.size());
+        left.sets.push_back(part.sets[set]);
+    }
+}
+
+const std::uint64_t* HousePacker::words_of(const Part& part,
+                                           std::span<const std::uint64_t> fillings) const {
+    if (part.rule < 0) return nullptr;
+    return fillings.data() + rules_.all()[static_cast<std::size_t>(part.rule)].first_word;
 }
 
 bool HousePacker::run(int house, std::span<const Mask> may, std::span<const std::uint64_t> fillings,
                       std::vector<Loss>& losses) {
     board_.pause();
+    note_state(house, may, fillings);
+    const auto known = known_.find(state_);
+    if (known != known_.end()) {
+        n_moves_ = known->second.n_moves;
+        losses = known->second.losses;
+        return known->second.is_possible;
+    }
     losses.clear();
+    const bool is_possible = share_out(house, may, fillings, losses);
+    n_moves_ = packing_.n_moves();
+    if (known_.size() >= kMostKnown) known_.clear();
+    known_.emplace(state_, Known{is_possible, n_moves_, losses});
+    return is_possible;
+}
+
+void HousePacker::note_state(int house, std::span<const Mask> may,
+                             std::span<const std::uint64_t> fillings) {
+    state_.assign(1, static_cast<std::uint64_t>(house));
+    for (const Part& part : parts_[static_cast<std::size_t>(house)]) {
+        if (part.rule < 0) {
+            state_.push_back(may[part.cells[0]]);
+            continue;
+        }
+        const CageRule& rule = rules_.all()[static_cast<std::size_t>(part.rule)];
+        const std::uint64_t* const words = words_of(part, fillings);
+        state_.insert(state_.end(), words, words + rule.n_words);
+        for (const std::uint16_t cell : rule.cells) state_.push_back(may[cell]);
+    }
+}
+
+std::size_t HousePacker::HashOfState::operator()(const State& state) const {
+    std::uint64_t hash = 0;
+    for (const std::uint64_t word : state) {
+        hash = (hash ^ word) * 0x9e3779b97f4a7c15;
+        hash ^= hash >> 32;
+    }
+    return static_cast<std::size_t>(hash);
+}
+
+bool HousePacker::share_out(int house, std::span<const Mask> may,
+                            std::span<const std::uint64_t> fillings, std::vector<Loss>& losses) {
     const std::vector<Part>& parts = parts_[static_cast<std::size_t>(house)];
-    const auto words_of = [&](const Part& part) {
-        const std::uint64_t* const first = fillings.data();
-        return part.rule < 0 ? nullptr
-                             : first + rules_.all()[static_cast<std::size_t>(part.rule)].first_word;
-    };
-    if (sets_.size() < parts.size()) sets_.resize(parts.size());
+    if (remaining_.size() < parts.size()) remaining_.resize(parts.size());
     taken_.clear();
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        list_sets(parts[i], may, words_of(parts[i]), sets_[i]);
-        taken_.push_back(&sets_[i]);
+        list_sets(parts[i], may, words_of(parts[i], fillings), remaining_[i]);
+        taken_.push_back(&remaining_[i].sets);
     }
     const Packing::End end = packing_.run(taken_);
     if (end == Packing::End::none) return false;
     if (end == Packing::End::too_many) return true;
     for (std::size_t i = 0; i < parts.size(); ++i)
-        find_losses(static_cast<int>(i), parts[i], may, words_of(parts[i]), sets_[i],
+        find_losses(static_cast<int>(i), parts[i], may, words_of(parts[i], fillings), remaining_[i],
                     packing_.occurs()[i], losses);
     return true;
 }
 
 void HousePacker::find_losses(int number, const Part& part, std::span<const Mask> may,
-                              const std::uint64_t* fillings, std::span<const Mask> sets,
+                              const std::uint64_t* fillings, const Remaining& remaining,
                               std::span<const std::uint8_t> occurs,
                               std::vector<Loss>& losses) const {
     if (std::find(occurs.begin(), occurs.end(), 0) == occurs.end()) return;
+    const std::vector<Mask>& sets = remaining.sets;
     if (part.rule < 0) {
         Mask lost = 0;
         for (std::size_t s = 0; s < sets.size(); ++s) lost |= occurs[s] == 0 ? sets[s] : 0;
@@ -90,15 +155,13 @@ void HousePacker::find_losses(int number, const Part& part, std::span<const Mask
         return;
     }
     const CageRule& rule = rules_.all()[static_cast<std::size_t>(part.rule)];
-    const auto has = [&](Mask set) {
-        const auto at = std::lower_bound(sets.begin(), sets.end(), set) - sets.begin();
-        return occurs[static_cast<std::size_t>(at)] != 0;
-    };
     std::vector<std::uint64_t> left(rule.n_words);
-    for (std::size_t w = 0; w < rule.n_words; ++w)
+    for (std::size_t w = 0; w < rule.n_words; ++w) {
+        const std::uint16_t* const set_of = part.set_of.data() + w * 64;
         each(fillings[w], [&](int i) {
-            if (has(part.sets[w * 64 + static_cast<std::size_t>(i)])) left[w] |= bit(i);
+            if (occurs[remaining.place[set_of[i]]] != 0) left[w] |= bit(i);
         });
+    }
     for (std::size_t p = 0; p < rule.cells.size(); ++p) {
         Mask lost = may[rule.cells[p]];
         for (std::size_t w = 0; w < rule.n_words; ++w) {
@@ -138,16 +201,16 @@ std::vector<std::uint64_t> HousePacker::fillings_of(const CageRule& rule,
 Packing::End HousePacker::pack(int house, std::span<const int> numbers, std::span<const Mask> may,
                                std::vector<std::uint64_t>& of_first) {
     board_.pause();
-    if (sets_.size() < numbers.size()) sets_.resize(numbers.size());
+    if (remaining_.size() < numbers.size()) remaining_.resize(numbers.size());
     taken_.clear();
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         const Part& each_part = part(house, numbers[i]);
         std::vector<std::uint64_t> words;
         if (each_part.rule >= 0)
             words = fillings_of(rules_.all()[static_cast<std::size_t>(each_part.rule)], may);
-        list_sets(each_part, may, words.data(), sets_[i]);
-        if (sets_[i].empty()) return Packing::End::none;
-        taken_.push_back(&sets_[i]);
+        list_sets(each_part, may, words.data(), remaining_[i]);
+        if (remaining_[i].sets.empty()) return Packing::End::none;
+        taken_.push_back(&remaining_[i].sets);
         if (i == 0) of_first = std::move(words);
     }
     return packing_.run(taken_);
@@ -160,8 +223,8 @@ bool HousePacker::is_impossible(int house, std::span<const int> numbers, std::sp
     const Packing::End end = pack(house, numbers, may, of_first);
     if (end != Packing::End::some) return end == Packing::End::none;
     std::vector<Loss> losses;
-    find_losses(0, part(house, numbers[0]), may, of_first.data(), sets_[0], packing_.occurs()[0],
-                losses);
+    find_losses(0, part(house, numbers[0]), may, of_first.data(), remaining_[0],
+                packing_.occurs()[0], losses);
     return std::all_of(lost.begin(), lost.end(), [&](Candidate candidate) {
         return std::any_of(losses.begin(), losses.end(), [&](const Loss& loss) {
             return loss.cell == candidate.cell && (loss.digits & bit(candidate.digit)) != 0;

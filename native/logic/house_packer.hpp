@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "logic/cage_rules.hpp"
@@ -19,7 +20,8 @@ class HousePacker {
     struct Part {
         int rule = -1;
         std::vector<std::uint16_t> cells = {};
-        std::vector<Mask> sets = {};  // [filling of the rule]: its digits in the house
+        std::vector<Mask> sets = {};  // the different sets of digits of the fillings, ascending
+        std::vector<std::uint16_t> set_of = {};  // [filling of the rule]: its set in the house
     };
     struct Loss {
         int part;
@@ -38,7 +40,7 @@ class HousePacker {
     bool run(int house, std::span<const Mask> may, std::span<const std::uint64_t> fillings,
              std::vector<Loss>& losses);
     // The amount of work in the last run.
-    std::size_t n_moves() const { return packing_.n_moves(); }
+    std::size_t n_moves() const { return n_moves_; }
 
     // The fewest cages, and the fewest of the candidates `gone`, that make the candidates `lost` of
     // one part impossible. The first of `gone` are left out first.
@@ -48,12 +50,34 @@ class HousePacker {
     const Part& part(int house, int number) const {
         return parts_[static_cast<std::size_t>(house)][static_cast<std::size_t>(number)];
     }
+    // What remains of a part.
+    struct Remaining {
+        std::vector<Mask> sets;            // ascending
+        std::vector<std::uint16_t> place;  // [set of the part]: its index in `sets`, or kGone
+    };
+    static constexpr std::uint16_t kGone = 0xffff;
+    // The result of a run.
+    struct Known {
+        bool is_possible;
+        std::size_t n_moves;
+        std::vector<Loss> losses;
+    };
+    using State = std::vector<std::uint64_t>;
+    struct HashOfState {
+        std::size_t operator()(const State& state) const;
+    };
+
     void add_parts(int house);
+    static void number_sets(Part& part);
+    void note_state(int house, std::span<const Mask> may, std::span<const std::uint64_t> fillings);
+    bool share_out(int house, std::span<const Mask> may, std::span<const std::uint64_t> fillings,
+                   std::vector<Loss>& losses);
     void list_sets(const Part& part, std::span<const Mask> may, const std::uint64_t* fillings,
-                   std::vector<Mask>& sets) const;
+                   Remaining& left) const;
+    const std::uint64_t* words_of(const Part& part, std::span<const std::uint64_t> fillings) const;
     std::vector<std::uint64_t> fillings_of(const CageRule& rule, std::span<const Mask> may) const;
     void find_losses(int number, const Part& part, std::span<const Mask> may,
-                     const std::uint64_t* fillings, std::span<const Mask> sets,
+                     const std::uint64_t* fillings, const Remaining& remaining,
                      std::span<const std::uint8_t> occurs, std::vector<Loss>& losses) const;
     Packing::End pack(int house, std::span<const int> numbers, std::span<const Mask> may,
                       std::vector<std::uint64_t>& of_first);
@@ -65,8 +89,12 @@ class HousePacker {
     const CageRules& rules_;
     std::vector<std::vector<Part>> parts_;  // [house]
     Packing packing_;
-    std::vector<std::vector<Mask>> sets_;
+    std::size_t n_moves_ = 0;
+    std::vector<Remaining> remaining_;
     std::vector<const std::vector<Mask>*> taken_;
+    // Trials often reach the same state of a house again: its fillings and candidates.
+    State state_;
+    std::unordered_map<State, Known, HashOfState> known_;
 };
 
 }  // namespace pandoku::logic

@@ -1,10 +1,27 @@
 #include "logic/packing.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <array>
 #include <numeric>
 
 namespace pandoku::logic {
+
+namespace {
+
+// The first six digits number the bits of a word, and the others number the words.
+constexpr int kDigitsOfWord = 6;
+constexpr std::uint32_t kInWord = 63;
+
+// [set of digits]: the bits of the states that have none of these digits.
+constexpr std::array<std::uint64_t, 64> kWithout = [] {
+    std::array<std::uint64_t, 64> without{};
+    for (std::size_t set = 0; set < 64; ++set)
+        for (std::size_t state = 0; state < 64; ++state)
+            if ((set & state) == 0) without[set] |= std::uint64_t{1} << state;
+    return without;
+}();
+
+}  // namespace
 
 Packing::End Packing::run(std::span<const std::vector<Mask>* const> parts) {
     if (!number_digits(parts)) return End::too_many;
@@ -16,13 +33,6 @@ Packing::End Packing::run(std::span<const std::vector<Mask>* const> parts) {
     const End end = go_forward();
     if (end == End::some) go_back();
     return end;
-}
-
-bool Packing::Level::add(std::uint32_t state) {
-    if (has(state)) return false;
-    is_known[state / 64] |= bit(static_cast<int>(state % 64));
-    states.push_back(state);
-    return true;
 }
 
 // Renumbers the digits that occur as 0, 1, 2, ..., so that a state is a small number.
@@ -44,69 +54,56 @@ bool Packing::number_digits(std::span<const std::vector<Mask>* const> parts) {
     return true;
 }
 
-// The digits that the parts from each one on can hold, and the number of digits that may be left
-// over.
-void Packing::look_ahead() {
-    ahead_.assign(order_.size() + 1, 0);
-    n_over_ = n_digits_;
-    for (std::size_t i = order_.size(); i-- > 0;) {
-        int fewest = sets_[order_[i]].empty() ? 0 : n_digits_;
-        ahead_[i] = ahead_[i + 1];
-        for (const std::uint32_t set : sets_[order_[i]]) {
-            ahead_[i] |= set;
-            fewest = std::min(fewest, std::popcount(set));
-        }
-        n_over_ -= fewest;
-    }
-}
-
 Packing::End Packing::go_forward() {
-    const std::uint32_t all = (std::uint32_t{1} << n_digits_) - 1;
-    const std::size_t n_words = ((std::size_t{1} << n_digits_) + 63) / 64;
+    const std::size_t n_words = std::size_t{1} << std::max(n_digits_ - kDigitsOfWord, 0);
     if (levels_.size() < order_.size() + 1) levels_.resize(order_.size() + 1);
-    for (std::size_t i = 0; i <= order_.size(); ++i) {
-        levels_[i].states.clear();
-        levels_[i].is_known.assign(n_words, 0);
-    }
-    look_ahead();
-    levels_[0].add(0);
+    for (std::size_t i = 0; i <= order_.size(); ++i) levels_[i].states.assign(n_words, 0);
+    levels_[0].states[0] = 1;
+    levels_[0].words.assign(1, 0);
     n_moves_ = 0;
     for (std::size_t i = 0; i < order_.size(); ++i) {
         const std::span<const std::uint32_t> sets = sets_[order_[i]];
-        const std::uint32_t lost = all & ~ahead_[i + 1];  // unless the digit is already used up
+        const Level& here = levels_[i];
         Level& next = levels_[i + 1];
-        n_moves_ += levels_[i].states.size() * sets.size();
+        n_moves_ += here.words.size() * sets.size();
         if (n_moves_ > kMostMoves) return End::too_many;
-        for (const std::uint32_t used : levels_[i].states)
-            for (const std::uint32_t set : sets)
-                if ((used & set) == 0 && std::popcount(lost & ~(used | set)) <= n_over_)
-                    next.add(used | set);
-        if (next.states.empty()) return End::none;
+        for (const std::uint32_t set : sets) {
+            const std::uint32_t high = set >> kDigitsOfWord, low = set & kInWord;
+            for (const std::uint32_t word : here.words)
+                if ((word & high) == 0)
+                    next.states[word | high] |= (here.states[word] & kWithout[low]) << low;
+        }
+        next.words.clear();
+        for (std::uint32_t word = 0; word < n_words; ++word)
+            if (next.states[word] != 0) next.words.push_back(word);
+        if (next.words.empty()) return End::none;
     }
     return End::some;
 }
 
-// From the last part to the first. `is_known` marks the states that lead to the end.
+// From the last part to the first. Only the states that lead to the end remain.
 void Packing::go_back() {
     if (occurs_.size() < order_.size()) occurs_.resize(order_.size());
     for (std::size_t i = order_.size(); i-- > 0;) {
         const std::span<const std::uint32_t> sets = sets_[order_[i]];
-        occurs_[order_[i]].assign(sets.size(), 0);
-        // Local copies, because the compiler must assume that writing bytes can change any
-        // variable.
-        std::uint8_t* const occurs = occurs_[order_[i]].data();
         Level& here = levels_[i];
-        const std::uint64_t* const goes_on = levels_[i + 1].is_known.data();
-        std::fill(here.is_known.begin(), here.is_known.end(), std::uint64_t{0});
-        for (const std::uint32_t used : here.states) {
-            bool reaches = false;
-            for (std::size_t s = 0; s < sets.size(); ++s) {
-                const std::uint32_t state = used | sets[s];
-                if ((used & sets[s]) == 0 && (goes_on[state / 64] >> state % 64 & 1) != 0)
-                    occurs[s] = reaches = true;
+        const std::vector<std::uint64_t>& goes_on = levels_[i + 1].states;
+        std::vector<std::uint8_t>& occurs = occurs_[order_[i]];
+        occurs.assign(sets.size(), 0);
+        reaching_.assign(here.states.size(), 0);
+        for (std::size_t s = 0; s < sets.size(); ++s) {
+            const std::uint32_t high = sets[s] >> kDigitsOfWord, low = sets[s] & kInWord;
+            std::uint64_t any = 0;
+            for (const std::uint32_t word : here.words) {
+                if ((word & high) != 0) continue;
+                const std::uint64_t states =
+                    here.states[word] & kWithout[low] & (goes_on[word | high] >> low);
+                reaching_[word] |= states;
+                any |= states;
             }
-            if (reaches) here.is_known[used / 64] |= bit(static_cast<int>(used % 64));
+            occurs[s] = any != 0;
         }
+        here.states.swap(reaching_);
     }
 }
 
