@@ -39,6 +39,8 @@ bool CageNet::run(Candidate supposed) {
     now_ = start_;
     events_.clear(), around_.clear(), proofs_.clear();
     is_stopped_ = false;
+    supposed_ = supposed;
+    version_ = kFirstVersion;
     singles_.push_back({Kind::supposed, supposed});
     return drain();
 }
@@ -186,6 +188,8 @@ bool CageNet::narrow(std::size_t number) {
 
 void CageNet::share_out_houses() {
     packer_.emplace(board_, rules_);
+    witness_of_.clear();
+    possible_in_.clear();
     is_share_waiting_.assign(static_cast<std::size_t>(layout_.n_houses()), 0);
 }
 
@@ -214,7 +218,8 @@ bool CageNet::share_out(int house) {
 // ---- trials within the trial
 
 bool CageNet::enter(Candidate supposed) {
-    around_.push_back({now_, events_.size(), supposed});
+    around_.push_back({now_, events_.size(), supposed, version_});
+    version_ = ++n_versions_;
     singles_.push_back({Kind::supposed, supposed});
     return drain();
 }
@@ -228,11 +233,72 @@ void CageNet::keep_alone(Candidate candidate) {
 
 bool CageNet::is_possible(Candidate supposed) {
     const std::size_t number = number_.empty() ? 0 : number_[index(supposed)];
-    around_.push_back({now_, events_.size(), supposed});
+    if (is_known_possible(number)) return true;
+    around_.push_back({now_, events_.size(), supposed, version_});
     if (number == 0) singles_.push_back({Kind::supposed, supposed});
     const bool is_open = (number == 0 || meet(alone_[number - 1])) && drain();
+    if (is_open && !is_stopped_) keep_witness();
     leave();
+    if (is_open && !is_stopped_) keep_possible(number);
     return is_open;
+}
+
+// Following only removes candidates, and its end does not depend on the order. So if all that a
+// witness has is still left, its candidates remain, whatever else is left.
+bool CageNet::is_known_possible(std::size_t number) const {
+    const std::size_t n = alone_.size(), outer = number_.empty() ? 0 : number_[index(supposed_)];
+    if (number == 0 || outer == 0 || possible_in_.empty()) return false;
+    if (possible_in_[(outer - 1) * n + number - 1] == version_) return true;
+    if (witness_of_.empty()) return false;
+    const auto [low, high] = std::minmax(outer, number);
+    const std::size_t witness = witness_of_[(low - 1) * n + high - 1];
+    if (witness == 0) return false;
+    const Mask* const left = witnesses_.data() + (witness - 1) * now_.may.size();
+    for (std::size_t cell = 0; cell < now_.may.size(); ++cell)
+        if ((left[cell] & ~now_.may[cell]) != 0) return false;
+    return true;
+}
+
+void CageNet::keep_possible(std::size_t number) {
+    const std::size_t n = alone_.size(), outer = number_.empty() ? 0 : number_[index(supposed_)];
+    if (number == 0 || outer == 0 || n * n > kMostKeptWords) return;
+    possible_in_.resize(n * n);
+    possible_in_[(outer - 1) * n + number - 1] = version_;
+}
+
+// Any two candidates that are each the last of their cell are possible together.
+void CageNet::keep_witness() {
+    const std::size_t n = alone_.size();
+    if (n * n > kMostKeptWords || !is_shared_out()) return;
+    if (witnesses_.size() + now_.may.size() > kMostKeptWords) return;
+    witness_of_.resize(n * n);
+    witnesses_.insert(witnesses_.end(), now_.may.begin(), now_.may.end());
+    const auto witness = static_cast<std::uint32_t>(witnesses_.size() / now_.may.size());
+    met_.clear();
+    for (int cell = 0; cell < layout_.n_cells(); ++cell)
+        if (board_.is_open(cell) && is_single(may(cell)))
+            if (const std::size_t number = number_[index(cell, lowest(may(cell)))]; number != 0)
+                met_.push_back(number - 1);
+    for (const std::size_t low : met_)
+        for (const std::size_t high : met_)
+            if (low < high) witness_of_[low * n + high] = witness;
+}
+
+// Whether the digits of all houses are shared out. Trials only look at the houses of cells that
+// have changed since a state was stored.
+bool CageNet::is_shared_out() {
+    for (int house = 0; packer_ && house < layout_.n_houses(); ++house)
+        if (!packer_->run(house, now_.may, now_.fillings, losses_) || !losses_.empty())
+            return false;
+    return true;
+}
+
+void CageNet::leave() {
+    forget_work();
+    events_.resize(around_.back().n_events);
+    now_ = std::move(around_.back().state);
+    version_ = around_.back().version;
+    around_.pop_back();
 }
 
 // The intersection of both results. Returns false for a contradiction. Only removals that are new
@@ -267,13 +333,6 @@ bool CageNet::meet(const State& alone) {
     return true;
 }
 
-void CageNet::leave() {
-    forget_work();
-    events_.resize(around_.back().n_events);
-    now_ = std::move(around_.back().state);
-    around_.pop_back();
-}
-
 int CageNet::leave_with_proof() {
     look_up();
     need_clash();
@@ -295,6 +354,7 @@ int CageNet::leave_with_proof() {
 bool CageNet::rule_out(int proof) {
     const Candidate candidate = proofs_[static_cast<std::size_t>(proof)].candidate;
     events_.push_back({Kind::proved, candidate, proof});
+    version_ = ++n_versions_;
     return remove(candidate.cell, bit(candidate.digit), events_.size() - 1) && drain();
 }
 

@@ -84,6 +84,7 @@ class CageNet {
         State state;
         std::size_t n_events;
         Candidate supposed;
+        std::uint32_t version;
     };
 
     std::size_t index(Candidate c) const { return index(c.cell, c.digit); }
@@ -95,6 +96,10 @@ class CageNet {
     bool take(const Event& single);
     bool look_at_house(int house);
     bool meet(const State& alone);
+    bool is_known_possible(std::size_t number) const;
+    void keep_possible(std::size_t number);
+    void keep_witness();
+    bool is_shared_out();
     bool narrow(std::size_t rule);
     bool share_out(int house);
     bool remove(int cell, Mask digits, std::size_t event);
@@ -118,12 +123,24 @@ class CageNet {
     const CageRules& rules_;
     Sink& sink_;
     State start_, now_;
+    Candidate supposed_;  // by the outermost trial
+    // Of the state where nothing more follows: kFirstVersion after the outermost trial, which
+    // always ends in the same state.
+    static constexpr std::uint32_t kFirstVersion = 1;
+    std::uint32_t version_ = kFirstVersion, n_versions_ = kFirstVersion;
     std::vector<Event> events_;
     std::vector<Around> around_;  // the states of the outer trials, the outermost first
     std::vector<Proof> proofs_;
     std::vector<State> alone_;  // the consequences of single candidates
     // [candidate]: its index in alone_ plus 1, or 0 if it is not in alone_.
     std::vector<std::size_t> number_;
+    // The candidates that trials without a contradiction ended with, n_cells for each.
+    std::vector<Mask> witnesses_;
+    // [number]: the latest witness with both candidates plus 1, or 0. The lower number is first.
+    std::vector<std::uint32_t> witness_of_;
+    // [outermost number][number]: the version of the state in which it was possible, or 0.
+    std::vector<std::uint32_t> possible_in_;
+    std::vector<std::size_t> met_;   // the numbers of the candidates of a witness
     std::vector<std::uint32_t> by_;  // [candidate]: the event that removed it, if one has
     std::vector<Event> singles_;     // to be placed
     std::size_t next_single_ = 0;
