@@ -14,6 +14,7 @@ constexpr int kMostBranches = 3;
 constexpr std::size_t kMostMasks = std::size_t{1} << 22;
 constexpr std::size_t kMasksPerNode = 128;  // comparing this many takes as long as a node
 constexpr std::size_t kNoTrial = static_cast<std::size_t>(-1) / 2;
+constexpr std::size_t kNoNumber = static_cast<std::size_t>(-1);
 
 }  // namespace
 
@@ -49,16 +50,20 @@ void NestedTrial::try_all_alone() {
 void NestedTrial::try_all_pairs() {
     if (alone_.empty() || !rivals_.empty()) return;
     rivals_.resize(alone_.size());
+    number_.assign(alone_.size(), kNoNumber);
     std::vector<Candidate> all;
     for (int cell = 0; cell < layout_.n_cells(); ++cell)
         each(board_.at(cell), [&](int digit) {
-            if (!alone_[index(cell, digit)].is_contradiction)
-                all.push_back(Step::make(cell, digit));
+            if (alone_[index(cell, digit)].is_contradiction) return;
+            number_[index(cell, digit)] = all.size();
+            all.push_back(Step::make(cell, digit));
         });
+    together_ = BitRows(all.size(), all.size());
     levels_.resize(2);
     nodes_.clear();
     for (std::size_t i = 0; i < all.size() && !is_spent(); ++i)
         for (std::size_t k = 0; k < i; ++k) {
+            if (together_.has(i, k)) continue;
             const std::size_t n_nodes = clash_of(all[i], all[k]);
             if (n_nodes == 0) continue;
             rivals_[index(all[i].cell, all[i].digit)].push_back({n_nodes, all[k]});
@@ -75,7 +80,24 @@ std::size_t NestedTrial::clash_of(Candidate a, Candidate b) {
     const bool is_open = meet(levels_[1], first, second) && drain(levels_[1]);
     const std::size_t n_nodes = nodes_.size() + 1;
     nodes_.clear();
+    if (is_open) note_together(levels_[1].state);
     return is_open ? 0 : n_nodes;
+}
+
+// If a trial ends without a contradiction, any two candidates that it made true are possible
+// together: singles that follow from fewer candidates also follow from more.
+void NestedTrial::note_together(const State& state) {
+    std::vector<std::uint64_t> row(together_.n_words());
+    std::vector<std::size_t> numbers;
+    for (int cell = 0; cell < layout_.n_cells(); ++cell) {
+        if (!board_.is_open(cell) || !state.filled.has(cell)) continue;
+        const std::size_t number = number_[index(cell, lowest(state.masks[cell]))];
+        if (number == kNoNumber) continue;
+        numbers.push_back(number);
+        row[number >> 6] |= std::uint64_t{1} << (number & 63);
+    }
+    for (const std::size_t number : numbers)
+        for (std::size_t w = 0; w < row.size(); ++w) together_[number][w] |= row[w];
 }
 
 void NestedTrial::run(Candidate supposed, std::size_t depth, bool is_thorough, int most) {
@@ -293,15 +315,27 @@ bool NestedTrial::meet(Level& now, const State& outer, const State& alone) {
         if (is_single(left))
             now.queue.push_back({Step::make(static_cast<int>(cell), lowest(left)), kNaked});
     }
+    // In most houses, one of the results has not removed anything more than the other.
     const auto n = static_cast<std::size_t>(board_.order());
-    for (std::size_t i = 0; i < outer.where.size(); ++i) {
-        const Mask left = now.state.where[i] = outer.where[i] & alone.where[i];
-        if (left == outer.where[i] || left == alone.where[i]) continue;
-        if (left == 0) return false;
-        const auto house = static_cast<int>(i / n);
-        if (is_single(left))
-            now.queue.push_back(
-                {Step::make(layout_.cells(house)[lowest(left)], static_cast<int>(i % n)), house});
+    for (std::size_t first = 0; first < outer.where.size(); first += n) {
+        const Mask* const a = outer.where.data() + first;
+        const Mask* const b = alone.where.data() + first;
+        Mask* const both = now.state.where.data() + first;
+        Mask more_a = 0, more_b = 0;
+        for (std::size_t digit = 0; digit < n; ++digit) {
+            both[digit] = a[digit] & b[digit];
+            more_a |= a[digit] & ~b[digit], more_b |= b[digit] & ~a[digit];
+        }
+        if (more_a == 0 || more_b == 0) continue;
+        const auto house = static_cast<int>(first / n);
+        for (std::size_t digit = 0; digit < n; ++digit) {
+            if (both[digit] == a[digit] || both[digit] == b[digit]) continue;
+            if (both[digit] == 0) return false;
+            if (is_single(both[digit]))
+                now.queue.push_back(
+                    {Step::make(layout_.cells(house)[lowest(both[digit])], static_cast<int>(digit)),
+                     house});
+        }
     }
     return true;
 }

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "logic/bit_rows.hpp"
 #include "logic/sink.hpp"
 #include "logic/step.hpp"
 
@@ -124,6 +125,7 @@ class NestedTrial {
     void try_all_alone();
     void try_all_pairs();
     std::size_t clash_of(Candidate a, Candidate b);
+    void note_together(const State& state);
     void remove(Level& now, int cell, int digit, std::size_t node);
     bool is_too_far(const Level& now, const Node& next);
     std::vector<Rival> impossible(std::size_t level);
@@ -161,8 +163,11 @@ class NestedTrial {
     State start_;
     std::vector<Alone> alone_;  // [candidate]; empty if the board is too large to keep them
     std::vector<std::vector<Rival>> rivals_;  // [candidate]: the candidates that it contradicts
-    std::vector<Level> levels_;               // the trial, the trial within it, ...
-    std::vector<Node> nodes_;                 // of all open trials, the outermost first
+    // Used while all pairs are tried. The candidates without a contradiction alone have numbers.
+    std::vector<std::size_t> number_;  // [candidate]
+    BitRows together_;                 // [number]: the numbers that are possible with it
+    std::vector<Level> levels_;        // the trial, the trial within it, ...
+    std::vector<Node> nodes_;          // of all open trials, the outermost first
     std::vector<Proof> proofs_;
     std::vector<std::uint32_t> by_;        // [candidate]: the node that removed it, if one has
     std::vector<std::uint8_t> is_needed_;  // [node]: while needs are looked up
