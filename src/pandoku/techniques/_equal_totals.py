@@ -143,38 +143,42 @@ class Equation:
         key = (part, *(masks[cell] for cell in self.parts[part]))
         if (stored := self.recall(key)) is not None:
             return stored or None  # type: ignore[return-value]
-        cells, found = self.parts[part], PartWays()
-        tries = iter(range(_MOST_NODES))
-        is_complete = self._fill(cells, masks, (), 0, found, tries)
-        self.known[key] = found if is_complete else {}
-        return found if is_complete and found else None
+        found = self._filled(self.parts[part], masks)
+        self.known[key] = found or {}
+        return found or None
 
-    def _fill(
-        self,
-        cells: Sequence[int],
-        masks: Sequence[int],
-        way: tuple[int, ...],
-        total: int,
-        found: PartWays,
-        tries: Iterator[int],
-    ) -> bool:
-        """Add the ways that begin with some digits, and return whether none is missing."""
-        if len(way) == len(cells):
-            found.setdefault(total, []).append(way)
+    def _filled(self, cells: Sequence[int], masks: Sequence[int]) -> PartWays | None:
+        """Return all ways to fill some cells, or None if there are too many digits to try."""
+        found, n_tries = PartWays(), 0
+        factors = [self.factors.get(cell, 1) for cell in cells]
+        # For each cell, the positions of the earlier cells that it sees.
+        seen = [
+            [at for at in range(n) if cells[at] in self.sight[cells[n]]] for n in range(len(cells))
+        ]
+        own = [masks[cell] for cell in cells]
+        way = [0] * len(cells)
+
+        def fill(n: int, total: int) -> bool:
+            nonlocal n_tries
+            if n == len(cells):
+                found.setdefault(total, []).append(tuple(way))
+                return True
+            free = own[n]
+            for at in seen[n]:
+                free &= ~(1 << (way[at] - 1))
+            for digit in digits_of(free):
+                more = total + factors[n] * digit
+                if self.total is not None and more > self.total:
+                    break
+                n_tries += 1
+                if n_tries > _MOST_NODES:
+                    return False
+                way[n] = digit
+                if not fill(n + 1, more):
+                    return False
             return True
-        cell = cells[len(way)]
-        seen = {d for other, d in zip(cells, way, strict=False) if other in self.sight[cell]}
-        for digit in digits_of(masks[cell]):
-            if digit in seen:
-                continue
-            more = total + self.factors.get(cell, 1) * digit
-            if self.total is not None and more > self.total:
-                break
-            if next(tries, None) is None:
-                return False
-            if not self._fill(cells, masks, (*way, digit), more, found, tries):
-                return False
-        return True
+
+        return found if fill(0, 0) else None
 
 
 @per_puzzle

@@ -128,10 +128,10 @@ class Rules:
 
         Every way has the digit in a cell that sees the candidate.
         """
-        scope = self.scope(rules, house)
+        rules, scope = tuple(rules), self.scope(rules, house)
         if scope is None:
             return
-        outside = self._outside(board, scope)
+        outside = self._outside(board, scope, self._required(board, rules, house, scope))
         answer = self.ask(board, rules, house, tuple(outside)) if outside else None
         if answer is None or not any(answer.left):
             return
@@ -152,8 +152,38 @@ class Rules:
             self._seen_by[scope] = sorted(seen.items())
         return self._seen_by[scope]
 
-    def _outside(self, board: Board, scope: Scope) -> dict[Absence, list[Pair]]:
-        """Return the candidates outside a scope that see it, by the cells whose digit they see."""
+    def _required(
+        self, board: Board, rules: Iterable[RulePart], house: int | None, scope: Scope
+    ) -> int:
+        """Return the digits that every way has in some cell.
+
+        A digit that some way does not have cannot be excluded outside.
+        """
+        if house is not None:
+            return board.puzzle.geometry.all_mask
+        masks, together = board.masks, 0
+        for cell in scope.cells:
+            together |= masks[cell]
+        absences = [
+            (digit, tuple([cell for cell in scope.cells if masks[cell] >> (digit - 1) & 1]))
+            for digit in digits_of(together)
+        ]
+        answer = self.ask(board, rules, house, absences)
+        if answer is None:
+            return 0
+        asked = zip(absences, answer.never, strict=True)
+        return sum(1 << (digit - 1) for (digit, _), is_so in asked if is_so)
+
+    def _outside(self, board: Board, scope: Scope, digits: int) -> dict[Absence, list[Pair]]:
+        """Return the candidates outside a scope that see it, by the cells whose digit they see.
+
+        Args:
+            board: The board.
+            scope: The scope.
+            digits: The digits to consider, as a mask.
+        """
+        if not digits:
+            return {}
         masks, found = board.masks, dict[Absence, list[Pair]]()
         for other, cells in self._beside(scope):
             if board.digits[other]:
@@ -162,7 +192,7 @@ class Rules:
             for cell in cells:
                 twice |= once & masks[cell]
                 once |= masks[cell]
-            for digit in digits_of(masks[other] & twice):
+            for digit in digits_of(masks[other] & twice & digits):
                 bit = 1 << (digit - 1)
                 with_digit = tuple([cell for cell in cells if masks[cell] & bit])
                 found.setdefault((digit, with_digit), []).append((other, digit))

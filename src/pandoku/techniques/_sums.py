@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -87,14 +88,15 @@ def shares_of(
     """
     shares = []
     for team in teams:
-        digits = _extreme([masks[cell] for cell in team.cells], most=most)
+        digits = _extreme(tuple([masks[cell] for cell in team.cells]), most=most)
         if digits is None:
             return None
         shares.append(Share(team, digits))
     return tuple(shares)
 
 
-def _extreme(masks: Sequence[int], *, most: bool) -> tuple[int, ...] | None:
+@lru_cache(maxsize=1 << 14)
+def _extreme(masks: tuple[int, ...], *, most: bool) -> tuple[int, ...] | None:
     """Return different digits, one for each mask, with the least or greatest sum.
 
     The sets of digits that can be matched to cells are the independent sets of a matroid, so the
@@ -151,7 +153,7 @@ def natural_sets(digits: Sequence[int], size: int, total: int) -> list[tuple[int
 def fits_cells(digits: Sequence[int], masks: Sequence[int]) -> bool:
     """Return whether cells with these candidates can hold exactly these different digits."""
     wanted = sum(1 << (digit - 1) for digit in digits)
-    found = _extreme([mask & wanted for mask in masks], most=False)
+    found = _extreme(tuple([mask & wanted for mask in masks]), most=False)
     return found is not None and len(found) == len(digits)
 
 
