@@ -33,15 +33,27 @@ def test_a_trial_says_what_sight_strikes() -> None:
     )
 
 
-def test_a_trial_ends_at_a_rule_without_a_way() -> None:
+def test_trials_that_end_alike_at_a_rule_without_a_way_are_one_step() -> None:
     board = Board.start(Puzzle(9).with_(Thermometer("r9c7 r8c7 r7c6")))
-    step = next(step for step in TRIAL.steps(board) if step.eliminations == ((69, 9),))  # r8c7
-    assert TRIAL.explain(step, board).full == (
-        "1. Suppose r8c7 is 9.",
+    step = next(step for step in TRIAL.steps(board) if (69, 9) in step.eliminations)  # r8c7
+    told = TRIAL.explain(step, board)
+    assert told.full == (
+        "1. Suppose r8c7 is 1.",
         "2. Now the three-cell thermometer at r9c7 (1) has no way left.",
-        "That cannot be.",
-        "So remove 9 from r8c7.",
+        "3. Suppose r8c7 is 9.",
+        "4. Now the three-cell thermometer at r9c7 (3) has no way left.",
+        "Neither can be.",
+        "So remove 1 and 9 from r8c7.",
     )
+    assert "if r8c7 is 1 or 9" in told.heading
+
+
+def test_trials_of_one_digit_in_several_cells_are_one_step() -> None:
+    starts = ((0, 5), (1, 5))
+    branches = tuple((Step("assumption", placements=(start,)),) for start in starts)
+    marked = tuple((*start, "source") for start in starts)
+    step = Step("rule-trial", (), starts, Facts(candidates=marked, branches=branches))
+    assert "if r1c1 or r1c2 is 5" in explain_step(step, Board.start(Puzzle(9))).heading
 
 
 def test_cells_may_see_a_digit_by_a_rule_and_what_is_left_is_said_shortly() -> None:

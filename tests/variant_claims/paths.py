@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import product
 from math import inf
 from time import process_time
 
+from tests.variant_claims.chains import Known
 from tests.variant_claims.judges import Case, is_true, link_holds, ways_hold
 from tests.variant_claims.prover import Parts, Prover
-from tests.variant_claims.reading import Json, NotJudged, Position, Reading
+from tests.variant_claims.reading import Json, NotJudged, Pair, Position, Reading
 
 # Steps whose proof is a chain of claims that begins with an assumption. Each claim is judged. The
 # facts of such a step need not prove it all at once.
@@ -226,10 +228,16 @@ def _named_by(reading: Reading, step: Json) -> Parts:
 
 
 def _ends_in_contradiction(case: Case, step: Json) -> bool:
-    """Return whether each claim of a trial rests on earlier ones, and the last ones exclude it."""
-    assumed = case.reading.literals([(*pair, True) for pair in step["eliminations"]])
-    if len(assumed) != 1:
-        raise NotJudged("trial of several candidates")
-    known = case.known(assumed)
-    claims = (claim for of_sentence in step["claims"] for claim in of_sentence)
-    return all(map(known.takes, claims)) and known.is_broken()
+    """Return whether each assumption of a trial leads to a contradiction.
+
+    Each claim rests on earlier ones of the same assumption.
+    """
+    starts, cases = case.reading.pairs(step["eliminations"]), dict[Pair, Known]()
+    for claim in (claim for of_sentence in step["claims"] for claim in of_sentence):
+        if claim["name"] == "open":
+            pairs = product(case.reading.cells(claim["cells"]), claim["digits"])
+            for pair in {*pairs}.intersection(starts) - cases.keys():
+                known = cases[pair] = case.known([(*pair, True)])
+        elif not known.takes(claim):
+            return False
+    return cases.keys() == {*starts} and all(known.is_broken() for known in cases.values())

@@ -75,15 +75,19 @@ def conclusion(w: Words, step: Step) -> str:
 
 
 def trial_premise(w: Words) -> str:
-    """Return the assumption of a trial: "r1c1 is 5"."""
-    ((cell, digit),) = w.step.eliminations
-    return f"{w.cell(cell)} is {w.digit(digit)}"
+    """Return the assumptions of a trial: "r1c1 is 5", "r1c1 is 5 or 6", "r1c1 or r1c2 is 5"."""
+    pairs = w.step.eliminations
+    cells, digits = dict.fromkeys(c for c, _ in pairs), dict.fromkeys(d for _, d in pairs)
+    if len(pairs) == len(cells) * len(digits):
+        return f"{joined(map(w.cell, cells), 'or')} is {joined(map(w.digit, digits), 'or')}"
+    return joined((f"{w.cell(cell)} is {w.digit(digit)}" for cell, digit in pairs), "or")
 
 
 def trial_lines(w: Words) -> Iterator[str]:
     """Yield the lines of a trial, up to its contradiction."""
     yield from branch_lines(w)
-    yield "That cannot be."
+    n = len(w.step.eliminations)
+    yield {1: "That cannot be.", 2: "Neither can be."}.get(n, "None of these can be.")
 
 
 def branch_lines(w: Words) -> Iterator[str]:

@@ -35,6 +35,7 @@ _MOST_KNOWN = 20_000  # maximum number of results in the cache of each part
 _MOST_COMPARED = 8  # maximum number of trials to compare
 _FEW = Limits(100, 500)  # bounds of a question to a rule
 _NONE = Limits(1, 0)  # bounds for pairs of cells, which are narrowed without a search
+_MOST_JOINED = 6  # maximum number of trials in one step
 _LONG = 4  # if the shortest trial has more implications, further trials are compared with it
 
 
@@ -72,16 +73,17 @@ class Part:
         """
         own = tuple([masks[cell] for cell in self.cells])
         key = blind, own
-        if key not in self._known:  # trials often need the result for the same masks again
+        found = self._known.get(key)  # trials often need the result for the same masks again
+        if found is None:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
             left = self._left(masks, blind)
-            self._known[key] = tuple(
+            found = self._known[key] = tuple(
                 (cell, digit)
                 for cell, mask in zip(self.cells, own, strict=True)
                 for digit in digits_of(mask & ~left[cell])
             )
-        return self._known[key]
+        return found
 
     def _left(
         self, masks: Sequence[int], blind: frozenset[int]
@@ -119,6 +121,11 @@ def trial_parts(puzzle: Puzzle) -> tuple[tuple[Part, ...], ...]:
             for cell in cells:
                 found[cell].append(part)
     return tuple(map(tuple, found))
+
+
+@per_puzzle
+def _sight(puzzle: Puzzle) -> tuple[tuple[int, ...], ...]:
+    return puzzle.sight
 
 
 # ---- implications
@@ -219,6 +226,18 @@ class Trial:
                 self._place(node)
         self.clash = self.clash or self._contradiction()
 
+    def like(self, node: _Node, digit: int) -> _Node:
+        """Return the implication of a trial of *digit* that corresponds in this trial."""
+        if node.pair is None:
+            return node
+        cell, placed = node.pair
+        mask = self.masks[cell]
+        if node.house is None and mask and not mask & (mask - 1):
+            placed = mask.bit_length()
+        elif node.house is not None and placed == digit:
+            placed = self.start[1]
+        return node._replace(pair=(cell, placed))
+
     # ---- what follows
 
     def _place(self, node: _Node) -> None:
@@ -228,7 +247,7 @@ class Trial:
         self.nodes.append(node)
         self._true_by[cell] = len(self.nodes) - 1
         gone = [(cell, other) for other in digits_of(self.masks[cell] & ~bit)]
-        seen = (peer for peer in self.board.puzzle.sight[cell] if self.masks[peer] & bit)
+        seen = (peer for peer in _sight(self.board.puzzle)[cell] if self.masks[peer] & bit)
         self._remove([*gone, *((peer, digit) for peer in seen)])
 
     def _remove(self, pairs: Iterable[Pair]) -> None:
@@ -248,12 +267,15 @@ class Trial:
             if mask and not mask & (mask - 1) and not self._is_known(cell):
                 self._place(_Node("naked-single", (cell, mask.bit_length())))
                 self.clash = self._bare_cell(sorted(self.changed))
+        all_mask = self.board.puzzle.geometry.all_mask
         for house in self.board.puzzle.geometry.houses:
             if self.clash:
                 return
             if self.changed.isdisjoint(house.cells):
                 continue
-            for digit in digits_of(self.board.puzzle.geometry.all_mask):
+            if not self._may_have_single(house, all_mask):
+                continue
+            for digit in digits_of(all_mask):
                 bit = 1 << (digit - 1)
                 places = [cell for cell in house.cells if self.masks[cell] & bit]
                 if not places:
@@ -261,6 +283,17 @@ class Trial:
                     break
                 if len(places) == 1 and not self._is_known(places[0]):
                     self._place(_Node("hidden-single", (places[0], digit), house))
+
+    def _may_have_single(self, house: House, all_mask: int) -> bool:
+        """Return whether a digit has no place in a house, or has its only place in an open cell."""
+        once = twice = within_open = 0
+        for cell in house.cells:
+            mask = self.masks[cell]
+            twice |= once & mask
+            once |= mask
+            if not self._is_known(cell):
+                within_open |= mask
+        return once != all_mask or once & ~twice & within_open > 0
 
     def _is_known(self, cell: int) -> bool:
         return cell in self._true_by or self.board.digits[cell] > 0
@@ -392,25 +425,9 @@ class _Proof(NamedTuple):
             at -= 1
         return best
 
-    def step(self) -> Step:
-        """Return the step of the proof."""
-        trial, branch = self.trial, [self._said(at) for at in self.kept]
-        assert trial.clash is not None
-        pairs, house, placed_by = trial.clash
-        is_bare = house is None and placed_by is None
-        facts = Facts(
-            cells=((pairs[0][0], "contradiction"),) if is_bare else (),
-            candidates=(
-                (*trial.start, "source"),
-                *((*pair, "contradiction") for pair in pairs),
-            ),
-            houses=(house,) if house else (),
-            branches=(tuple(_folded(trial.board, branch)),),
-            constraints=tuple(
-                dict.fromkeys(number for each in branch for number in each.facts.constraints)
-            ),
-        )
-        return Step("rule-trial", eliminations=(trial.start,), facts=facts)
+    def branch(self) -> tuple[Step, ...]:
+        """Return the implications as steps."""
+        return tuple(_folded(self.trial.board, [self._said(at) for at in self.kept]))
 
     def _said(self, at: int) -> Step:
         node, off = self.trial.nodes[at], self.premises.get(at, ())
@@ -438,6 +455,21 @@ class _Proof(NamedTuple):
     def _has_left(self, cell: int, gone: set[Pair]) -> bool:
         digits = digits_of(self.trial.board.masks[cell])
         return any((cell, digit) not in gone for digit in digits)
+
+    def alike(self, starts: Iterable[Pair]) -> Iterator[_Proof]:
+        """Yield the proofs of other candidates that the same implications lead to the same end."""
+        nodes = [self.trial.nodes[at] for at in self.kept[1:]]
+        for start in starts:
+            trial = Trial(self.trial.board, start)
+            for node in nodes:
+                trial.apply(trial.like(node, self.trial.start[1]))
+                if trial.clash:
+                    break
+            if not trial.clash or trial.clash != self.trial.clash:
+                continue
+            proof = trial.proof()
+            if len(proof.kept) == len(self.kept) == len(trial.nodes):
+                yield proof
 
 
 def _followed(longer: Trial, nodes: Iterable[_Node]) -> _Proof | None:
@@ -479,6 +511,28 @@ def _folded(board: Board, branch: Sequence[Step]) -> Iterator[Step]:
     yield from (each for each in told if each.technique != "folded")
 
 
+def _step(proofs: Sequence[_Proof]) -> Step:
+    """Return the step of proofs that end in the same contradiction."""
+    clash = proofs[0].trial.clash
+    assert clash is not None
+    pairs, house, placed_by = clash
+    starts = tuple(proof.trial.start for proof in proofs)
+    branches = tuple(proof.branch() for proof in proofs)
+    is_bare = house is None and placed_by is None
+    named = (number for each in chain(*branches) for number in each.facts.constraints)
+    facts = Facts(
+        cells=((pairs[0][0], "contradiction"),) if is_bare else (),
+        candidates=(
+            *((*start, "source") for start in starts),
+            *((*pair, "contradiction") for pair in pairs),
+        ),
+        houses=(house,) if house else (),
+        branches=branches,
+        constraints=tuple(dict.fromkeys(named)),
+    )
+    return Step("rule-trial", eliminations=starts, facts=facts)
+
+
 # ---- the search
 
 
@@ -488,15 +542,37 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
     A chain of many implications may take few rounds. So if the shortest trial is long, some more
     trials are compared with it.
     """
-    held: list[Step] = []
+    held: list[_Proof] = []
     for ended in _ended(board):
         is_second = bool(held)
-        held += (trial.proof().shortened().step() for trial in ended)
-        held.sort(key=lambda step: (not _settles(board, step.eliminations[0]), *_length(step)))
+        held += (trial.proof().shortened() for trial in ended)
+        held.sort(key=lambda proof: (not _settles(board, proof.trial.start), *_length(proof)))
         if held and (is_second or _length(held[0])[0] <= _LONG):
-            yield from held
+            yield from _joined(board, held)
             held = []
-    yield from held
+    yield from _joined(board, held)
+
+
+def _joined(board: Board, proofs: Sequence[_Proof]) -> Iterator[Step]:
+    """Yield the steps of proofs.
+
+    If the same implications lead several digits of a cell, or a digit in several cells, to the same
+    end, that is one step.
+    """
+    told = set[Pair]()
+    for proof in proofs:
+        cell, digit = start = proof.trial.start
+        if start in told:
+            continue
+        of_cell = ((cell, other) for other in digits_of(board.masks[cell]))
+        of_digit = (each.trial.start for each in proofs if each.trial.start[1] == digit)
+        alike = max(
+            ([*proof.alike(at for at in starts if at != start)] for starts in (of_cell, of_digit)),
+            key=len,
+        )
+        joined = sorted([proof, *alike[: _MOST_JOINED - 1]], key=lambda each: each.trial.start)
+        told.update(each.trial.start for each in joined)
+        yield _step(joined)
 
 
 def _ended(board: Board) -> Iterator[list[Trial]]:
@@ -531,9 +607,9 @@ def _ended(board: Board) -> Iterator[list[Trial]]:
         under_way, ended = left, []
 
 
-def _length(step: Step) -> tuple[int, int]:
-    """Return the number of sentences of a trial, and of the cells that they name."""
-    (branch,) = step.facts.branches
+def _length(proof: _Proof) -> tuple[int, int]:
+    """Return the number of sentences of a proof, and of the cells that they name."""
+    branch = proof.branch()
     pairs = ((*each.placements, *each.eliminations) for each in branch)
     off = (each.facts.candidates for each in branch)
     return len(branch), len({pair[0] for pair in chain(*pairs, *off)})
