@@ -42,6 +42,8 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
     - "scale": The name of the scale.
     - "score", "level": The two parts of `Path.rating`.
     - "is_bound": true if the score is a lower bound, as for a path that is not full.
+    - "is_lean": Whether eliminations that no later step needs are left out. The complete path has
+      the same "score" and "level".
     - "ledger": Only if *ledger* is true.
 
     Args:
@@ -68,6 +70,7 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
         "score": rating.score,
         "level": rating.level,
         "is_bound": rating.is_bound,
+        "is_lean": path.complete is not None,
     }
     if ledger:
         document["ledger"] = _causes(path.ledger(), sorted(path.ledger()), puzzle)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pandoku import _hooks
+from pandoku.logic._lean import lean_steps
 from pandoku.logic._lines import LineStep, path_lines
 from pandoku.logic._order import applicable, usable
 from pandoku.logic._time import UNBOUNDED, Time
@@ -122,6 +123,8 @@ class Path:
         n_unmarked: Number of steps before the reader writes any pencil marks, or 0 if this is not
             known. The explanations of these steps name digits to note, because there are no
             candidates to remove.
+        complete: The path that a lean path was made from, which has the rating. None for all other
+            paths.
     """
 
     start: Board
@@ -134,6 +137,7 @@ class Path:
     cut_by: str | None = None
     marks_at: int | None = None
     n_unmarked: int = 0
+    complete: Path | None = None
 
     @property
     def marks_words(self) -> str:
@@ -177,6 +181,27 @@ class Path:
         yield from path_lines(
             LineStep(each.number, each.step, each.board, each.technique, each.before)
             for each in self
+        )
+
+    def lean(self) -> Path:
+        """Return the path without eliminations that no later step needs.
+
+        The order of the steps and the solution remain. Every step is one that its technique finds
+        on the board of the lean path. The rating does not change. If the path does not reach the
+        solution, or needs all of its steps, it is returned unchanged.
+        """
+        if self.stopped != "full" or self.complete is not None:
+            return self
+        kept = lean_steps(self.start, self.steps, self.technique)
+        if len(kept) == len(self.steps):
+            return self
+        n_before = sum(at < self.marks_at - 1 for at, _ in kept) if self.marks_at else 0
+        return replace(
+            self,
+            steps=tuple(step for _, step in kept),
+            marks_at=n_before + 1 if self.marks_at and n_before < len(kept) else None,
+            n_unmarked=sum(at < self.n_unmarked for at, _ in kept),
+            complete=self,
         )
 
     def ledger(self) -> Ledger:
@@ -323,6 +348,9 @@ class Path:
         )
         steps = f"{len(self.steps)} step{'s' * (len(self.steps) != 1)}"
         if self.stopped == "full":
+            if self.complete is not None:
+                n_fewer = len(self.complete) - len(self)
+                steps += f", without {n_fewer} that no later step needs"
             rating = f"; {self._rating_in_words()}" if rated else ""
             return f"solved in {steps}: {used}{rating}"
         if self.stopped == "broken":
@@ -379,6 +407,8 @@ class Path:
         Raises:
             TechniqueError: There is no such scale.
         """
+        if self.complete is not None:
+            return self.complete.rating(scale)
         name = get_scale(self.scale if scale is None else scale).base
         if name != self.scale and name == get_scale(self.scale).base and not self.is_cut:
             return _walked(
@@ -432,8 +462,11 @@ class Path:
     def _rating_in_words(self) -> str:
         base = get_scale(self.scale).base
         rate = get_scale(base).rate
-        unrated = Counter(step.technique for step in self.steps if rate(step) is None)
+        complete = self.complete or self
+        unrated = Counter(step.technique for step in complete.steps if rate(step) is None)
         rated = f"rated {self.rating_text()}"
+        if complete is not self:
+            rated += f" with all {len(complete)} steps"
         if not unrated:
             return rated
         names = ", ".join(f"{count} {name}" for name, count in unrated.items())

@@ -41,6 +41,15 @@ class ExplainOptions(opt.PuzzleOptions):
         "write them."
     )
     budget: Budget | None = opt.time("path")
+    lean: bool = opt.option(
+        "--lean",
+        is_flag=True,
+        help="Leave out eliminations that no later step needs. The rating does not change.  "
+        "[default for a page or a PDF]",
+    )
+    complete: bool = opt.option(
+        "--complete", is_flag=True, help="Keep all steps.  [default, except for a page or a PDF]"
+    )
     short: bool = opt.option(
         "--short", is_flag=True, help="Print a line for each step.  [default for text]"
     )
@@ -86,7 +95,8 @@ class ExplainOptions(opt.PuzzleOptions):
     as_json: bool = opt.json_lines(
         "puzzle",
         "id, source, line, puzzle, start, steps, end, stopped, cut_by, techniques, left_out, "
-        "marks, scale, score, level, is_bound, ledger (with --ledger); or source, line, error",
+        "marks, scale, score, level, is_bound, is_lean, ledger (with --ledger); or source, line, "
+        "error",
     )
     output: str | None = opt.output(
         f"Write to this file{opt.WHEN_REPLACED}; with --to svg, a new or empty folder.  "
@@ -152,6 +162,8 @@ def _medium_of(options: ExplainOptions) -> str:
         raise click.UsageError("--short, --long, --proof and --grid apply only to text output")
     if len(lengths) > 1:
         raise click.UsageError(f"expected one length, found --{' and --'.join(lengths)}")
+    if options.lean and options.complete:
+        raise click.UsageError("expected either --lean or --complete, found both")
     if medium not in ("html", "pdf") and (options.all_steps or options.solution):
         raise click.UsageError(
             "--all-steps and --solution apply only to a page or a PDF: add -o FILE.html or FILE.pdf"
@@ -188,6 +200,7 @@ class _Explainer:
         self._options, self._medium = options, medium
         self._entries, self._is_many, self._finder = entries, is_many, finder
         self._status, self._progress = status, progress
+        self._is_lean = options.lean or (medium in ("html", "pdf") and not options.complete)
 
     def write_stream(self) -> None:
         """Write all paths as one text or as lines of JSON."""
@@ -244,7 +257,7 @@ class _Explainer:
             found = self._finder.find(entry, self._is_many, json_to)
             self._progress.pause()
             if found is not None:
-                yield _Explained(number, entry, found)
+                yield _Explained(number, entry, found.lean() if self._is_lean else found)
             self._progress.advance()
 
     def _report(self, each: _Explained) -> None:
