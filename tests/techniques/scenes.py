@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from pandoku import Board, Cage, Geometry, Puzzle
+from pandoku.constraints import Odd, Thermometer
 from pandoku.logic.ledger import ledger_of
 from pandoku.model import Step
 from pandoku.techniques import TECHNIQUES, Explanation, explain_step
@@ -80,11 +81,18 @@ def _partner_gone() -> Scene:
 
 
 def _in_a_cage() -> Scene:
-    cages = (Cage("+", 6, (0, 1, 4), repeats=False), Cage("+", 4, (5, 10), repeats=False))
+    cages = (Cage("+", 6, (0, 1, 4), repeats=False), Cage("+", 6, (5, 10, 11), repeats=False))
     board = Board.start(Puzzle(Geometry.sudoku(4), (0,) * 10 + (3,) + (0,) * 5, cages))
     board = without(board, (5, 3), (5, 2), (5, 4))
     ledger = {(5, 2): Cause("step", 1), (5, 4): Cause("step", 1)}
     return Scene("naked-single", board, ledger=ledger)
+
+
+def _beside_clues() -> Board:
+    """Return a board with candidates that clues alone exclude, and with a 1 and a 4."""
+    clues = Thermometer("r1c1 r2c2"), Thermometer("r1c4 r2c3"), Odd("r3c4")
+    puzzle = Puzzle(4, (0,) * 12 + (0, 0, 4, 1)).with_(*clues)
+    return without(Board.start(puzzle), (0, 4), (3, 4), (11, 2))
 
 
 def _fifteen() -> Board:
@@ -200,6 +208,10 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "a hidden single names the digits that keep it out": lambda: Scene(
         "hidden-single", Board.start(Puzzle(4, (0,) * 6 + (3,) + (0,) * 9)).place("r4c2", 3)
     ),
+    "a hidden single names the clues that keep it out": lambda: Scene(
+        "hidden-single", _beside_clues()
+    ),
+    "a naked single names the clue that leaves it": lambda: Scene("naked-single", _beside_clues()),
     "a hidden single names the step in which the digit went": lambda: Scene(
         "hidden-single", EMPTY.eliminate("r1c4", 3), ledger={(3, 3): Cause("step", 12)}
     ),

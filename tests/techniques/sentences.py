@@ -95,7 +95,6 @@ def _named(claim: Claim, puzzle: Puzzle) -> Iterator[Name]:
     yield from (("digit", cell, digit) for cell, digit in pairs)
     yield from (("house", house) for house in houses)
     yield from (("cage", cage) for cage in cages)
-    if "constraint" in parts:
-        yield ("constraint", parts["constraint"])
-    for number in parts.get("constraints", ()):  # cages come first
+    rules = [parts["constraint"]] if "constraint" in parts else []
+    for number in (*rules, *parts.get("constraints", ())):  # cages come first
         yield ("cage" if number < len(puzzle.cages) else "constraint", number)

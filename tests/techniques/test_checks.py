@@ -162,7 +162,10 @@ def test_debug_changes_nothing_where_all_is_right() -> None:
 
 def test_a_hint_needs_no_facts() -> None:
     technique = replace(
-        yielding(step(eliminations=((2, 3),))), what=lambda w: "it", reason=lambda w: ("Because.",)
+        yielding(step(eliminations=((2, 3),))),
+        what=lambda w: "it",
+        reason=lambda w: ("Because.",),
+        in_short=None,
     )
     texts = [hint(BOARD, level, techniques=[technique]).text for level in range(1, 6)]
     assert texts[0].startswith("Look at ")

@@ -1,7 +1,7 @@
 """Singles: a digit with one place left, or a cell with one digit left.
 
-The words for a single explain every missing candidate by a digit in sight, an earlier step, or the
-pencil marks.
+The words for a single explain every missing candidate by a digit in sight, a clue, an earlier step,
+or the pencil marks. If digits and clues are enough, neither steps nor marks are mentioned.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pandoku.kernel.logic import finder
+from pandoku.techniques._clues import clue_alone, clue_reasons
 from pandoku.techniques._sight import shares_group, where_apart
-from pandoku.techniques._technique import Technique
+from pandoku.techniques._technique import MOST_WORDS, Technique
 from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Apart, Claim, Gone, Inside, Needs, Only, Placed, Places, Sees
 
@@ -52,9 +53,14 @@ def _naked_single(w: Words) -> Iterator[str]:
         place, digits = seen
         parts.append(_digits_in(w, cell, place, digits))
         left = [each for each in left if each not in digits]
+    if left and (told := clue_alone(w, cell, digit)):
+        yield told
+        return
     if parts:
         yield f"{w.cell(cell)} sees {joined(parts)}."
-    if left:
+    if told := clue_reasons(w, [(cell, each) for each in left]):
+        yield told
+    elif left:
         where = "" if parts else f"at {w.cell(cell)}, "
         yield sentence(f"{where}{_gone_digits(w, cell, left)}")
     yield w.said(f"Only {w.digit(digit)} is left.", Only((cell,), (digit,)))
@@ -152,14 +158,12 @@ def _hidden_single(w: Words) -> Iterator[str]:
     (cell, digit), house = _placed(w), w.houses[0]
     needs = sentence(f"{w.house(house)} still needs {w.digit(digit)}")
     yield w.said(needs, Needs(w.index(house), digit))
-    left = [at for at in house.cells if not w.board.digits[at] and at != cell]
-    keepers: dict[int, list[int]] = {}
-    while kept := _most_kept(w, digit, left):
-        keepers[kept[0]] = kept[1]
-        left = [at for at in left if at not in kept[1]]
+    keepers, left = _keepers(w)
     if keepers:
         yield _kept_out(w, digit, keepers)
-    if left:
+    if told := clue_reasons(w, [(at, digit) for at in left]):
+        yield told
+    elif left:
         steps, marks = _by_step(w, [(at, digit) for at in left])
         parts = [f"at {w.cells(at for at, _ in pairs)} in {w.steps(by)}" for by, pairs in steps]
         said = [f"it was ruled out {clauses(parts)}"] if parts else []
@@ -168,6 +172,20 @@ def _hidden_single(w: Words) -> Iterator[str]:
         yield w.said(sentence(clauses(said)), Gone(tuple(left), (digit,)))
     if any(w.board.digits[at] for at in house.cells):
         yield w.said("The other cells are filled.", Places(w.index(house), digit, (cell,)))
+
+
+def _keepers(w: Words) -> tuple[dict[int, list[int]], list[int]]:
+    """Return the filled cells that exclude the digit, with their cells, and the other places.
+
+    All of these cells are in the house of the step.
+    """
+    cell, digit = _placed(w)
+    left = [at for at in w.houses[0].cells if not w.board.digits[at] and at != cell]
+    keepers: dict[int, list[int]] = {}
+    while kept := _most_kept(w, digit, left):
+        keepers[kept[0]] = kept[1]
+        left = [at for at in left if at not in kept[1]]
+    return keepers, left
 
 
 def _most_kept(w: Words, digit: int, cells: Sequence[int]) -> tuple[int, list[int]] | None:
@@ -219,6 +237,28 @@ def _by_rule(w: Words, pairs: Sequence[tuple[int, int]]) -> str:
     return f" ({joined(names)})" if names else ""
 
 
+# ---- singles in a line
+
+
+def _naked_single_in_short(w: Words) -> str:
+    cell, digit = _placed(w)
+    seen = {w.board.digits[at] for at in w.puzzle.sight[cell]} - {0}
+    is_plain = len(seen - {digit}) == w.puzzle.order - 1
+    return f"{w.outcome()}, {'sees all other digits' if is_plain else 'the only digit left'}"
+
+
+def _hidden_single_in_short(w: Words) -> str:
+    digit, house = _placed(w)[1], w.house(w.houses[0])
+    keepers, left = _keepers(w)
+    cells = tuple(sorted(keepers))
+    text = (
+        f"{w.outcome()} in {house}: see the {w.digit(digit)}"
+        f"{'s' * (len(cells) > 1)} at {w.cells(cells)}"
+    )
+    is_plain = keepers and not left and len(text.split()) <= MOST_WORDS
+    return text if is_plain else f"{w.outcome()}, only place in {house}"
+
+
 TECHNIQUES = (
     Technique(
         name="full-house",
@@ -240,7 +280,7 @@ TECHNIQUES = (
         weight=2.3,
         what=lambda w: f"only {w.digit(_placed(w)[1])} is left at {w.cell(_placed(w)[0])}",
         reason=_naked_single,
-        in_short=lambda w: f"{w.outcome()}, the only digit left",
+        in_short=_naked_single_in_short,
         look_for="a cell that sees many different digits. Count from 1 up for the one digit that "
         "it does not see, and that no earlier step has removed.",
         why="every cell holds a digit. When all digits but one are ruled out, it is that one.",
@@ -256,7 +296,7 @@ TECHNIQUES = (
             f"{w.house(w.houses[0])}"
         ),
         reason=_hidden_single,
-        in_short=lambda w: f"{w.outcome()}, only place in {w.house(w.houses[0])}",
+        in_short=_hidden_single_in_short,
         look_for="a digit that is placed several times already. Follow its rows, columns and boxes "
         "into a house that still needs it, until one cell is left.",
         why="a house holds every digit. When only one of its cells is left for a digit, it goes "
