@@ -7,7 +7,9 @@ import pytest
 import pandoku
 from pandoku.logic import HINT_LEVELS, PathStep, hint, hint_ladder, premises
 from pandoku.model import Board, Puzzle
+from pandoku.techniques import TECHNIQUES, example_of
 from tests.data import EXAMPLES
+from tests.together import together
 
 NAMES = ("diagonal.json", "killer6.json", "mathdoku6.letters", "jigsaw.json")
 
@@ -57,3 +59,13 @@ def test_the_hint_ladder_a_step_are_those_that_lead_to_it() -> None:
     path = pandoku.explain(board)
     found = hint_ladder(path.steps[0], path[0].technique, board)
     assert found == tuple(hint(board, level) for level in range(1, len(HINT_LEVELS)))
+
+
+@together("name", ["bug-plus-1", "thermometer"])
+def test_patterns_of_the_board_and_of_rules_rest_on_all_their_cells(name: str) -> None:
+    technique, example = TECHNIQUES[name], example_of(name)
+    assert example is not None
+    step = next(technique.steps(example.board))
+    taken = PathStep(1, example.board, step, technique)
+    start = Board.start(example.board.puzzle)
+    assert holds(taken, known_only(taken, start))

@@ -112,8 +112,8 @@ def premises(step: Step, board: Board, words: Iterable[Sentence]) -> list[Pair]:
 
     The list is sufficient: the step is valid on every board of the puzzle that lacks these
     candidates. If the sentences of the step do not identify them, the list has all candidates that
-    the cells of the step lack. For a trial, the list has all missing candidates of the board,
-    because a trial may use any part of the grid.
+    the cells of the step lack. For a trial, and for a BUG, the list has all missing candidates of
+    the board, because they may use any part of the grid.
 
     Args:
         step: The step.
@@ -124,7 +124,7 @@ def premises(step: Step, board: Board, words: Iterable[Sentence]) -> list[Pair]:
     is_plain = all(isinstance(claim, _PLAIN) for claim in made)
     if is_plain and any(isinstance(claim, _TELLING) for claim in made):
         wanted: Iterable[Pair] = _claimed(made, board)
-    elif step.facts.branches:
+    elif step.facts.branches or any(isinstance(claim, claims.Paired) for claim in made):
         order = board.puzzle.order
         wanted = product(range(order * order), range(1, order + 1))
     else:
@@ -170,6 +170,8 @@ def _cells_of(facts: Facts, board: Board) -> set[int]:
     cells = {cell for cell, _ in facts.cells} | {cell for cell, *_ in facts.candidates}
     cells |= {cell for house in facts.houses for cell in house.cells}
     cells |= {cell for each in facts.cages for cell in board.puzzle.cages[each.cage].cells}
+    rules = (board.puzzle.constraints[number] for number in facts.constraints)
+    cells |= {cell for rule in rules for cell in rule.cells_on(board.puzzle.geometry)}
     for link in facts.links:
         cells |= {cell for cell, _ in (*link.start, *link.end)}
         cells |= {*link.house.cells} if link.house else set()
