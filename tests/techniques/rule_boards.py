@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pandoku import Board, Puzzle
-from pandoku.model import Constraint, Step
+from pandoku.model import Constraint, Step, digits_of
 from pandoku.techniques import explain_step, get_technique
 from tests.techniques.sentences import false_claims, unnamed
 
@@ -32,8 +32,8 @@ def step_of(name: str, board: Board) -> tuple[Step, str]:
 
 
 def left(board: Board, step: Step, name: str) -> str:
-    gone = {digit for at, digit in step.eliminations if at == number_of(name)}
-    return "".join(str(digit) for digit in board.candidates(name) if digit not in gone)
+    """Return the digits that a step leaves in a cell."""
+    return "".join(map(str, digits_of(board.after(step).masks[number_of(name)])))
 
 
 def lacking(board: Board, gone: dict[str, str]) -> Board:

@@ -36,7 +36,7 @@ def test_a_line_is_one_step() -> None:
     line = Palindrome("r1c1 r2c2 r3c3 r4c4 r5c5 r6c6")
     board = board_with(line, digits={0: 3, 8: 5, 26: 7})
     (step,) = steps_of("equal-cells", board)
-    assert {(50, digit) for digit in (1, 2, 4, 5, 6, 7, 8, 9)} <= {*step.eliminations}
+    assert step.placements == ((50, 3),)
     assert (40, 3) in step.eliminations
     assert "r6c6 is 3 like r1c1." in told(step, board)
 

@@ -56,7 +56,7 @@ def test_full_quadruples_are_one_step() -> None:
 def test_a_digit_takes_its_only_cell() -> None:
     board = without(board_with(5), "r1c3 r1c4 r2c3", "5")
     (step,) = steps_of("quadruple", board)
-    assert {cell for cell, _ in step.eliminations} == {12}
+    assert (step.placements, step.eliminations) == (((12, 5),), ())
     (reason,) = told(step, board)
     assert "has room for its 5 only at r2c4" in reason
 

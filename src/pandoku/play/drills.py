@@ -137,8 +137,8 @@ class Drill:
     ) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
         """Return the placements and eliminations that lead from the board to a position.
 
-        Candidates that a placed digit rules out, in its cell or in the cells that see it, do not
-        count as eliminations.
+        Candidates that a placed digit rules out, in its cell or in the cells that see it, only
+        count as eliminations if a step eliminates them.
 
         Args:
             digits: The digit of every cell, 0 for empty.
@@ -148,6 +148,7 @@ class Drill:
         board = self.board
         placed = [(c, d) for c, d in enumerate(digits) if d and not board.digits[c]]
         seen = {(cell, d) for at, d in placed for cell in board.puzzle.sight[at]}
+        seen -= {pair for step in self.steps for pair in step.eliminations}
         gone = [
             (cell, digit)
             for cell, (mask, kept) in enumerate(zip(board.masks, center, strict=True))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from html import escape
 from itertools import islice
 from typing import Any, NamedTuple
@@ -27,6 +28,7 @@ from pandoku.words import (
 from pandoku.words.claims import Concludes
 
 MOST_WORDS = 15  # maximum number of words of a step in short
+_NAME = re.compile(r"\w+")
 _FEW_GONE = 3  # number of eliminations that a line names in any case
 
 
@@ -109,6 +111,8 @@ class Technique:
         total_of: A function that returns a key of the total that a step derives from houses and
             cages. Steps with equal keys have the same total, so that later steps of a path can
             refer to the first of them (`Words.derived`).
+        fills: Whether a step that leaves only one digit in a cell places this digit. *find* yields
+            eliminations, and the functions that make words describe eliminations.
     """
 
     name: str
@@ -128,6 +132,7 @@ class Technique:
     in_short: Callable[[Words], str] | None = None
     thoughts: Callable[[Words], Iterable[str]] | None = None
     total_of: Callable[[Step], Hashable] | None = None
+    fills: bool = False
 
     def __post_init__(self) -> None:
         if not self.title:
@@ -172,7 +177,8 @@ class Technique:
         """
         if isinstance(self.find, Finder):
             return self.find(board, limit)
-        return checked_steps(self.name, self.find, board, limit)
+        steps = checked_steps(self.name, self.find, board, limit)
+        return (_filling(step, board) for step in steps) if self.fills else steps
 
     def explain(
         self,
@@ -200,14 +206,19 @@ class Technique:
                 technique's file.
         """
         words = Words(step, board, ledger, derived=derived)
+        found = self._as_found(words)
         try:
-            title, what = self._title(words), self.what(words)
-            short, reason = self._short(words.brief()), tuple(self.reason(words))
+            title, what = self._title(found), self.what(found)
+            short, reason = self._short(words.brief()), tuple(self.reason(found))
         except Exception as error:
             raise self._failed(error) from error
         outcome = note_words(words) if is_unmarked else words.outcome()
         heading = words.read(f"{title}: {what}; {outcome}")
-        end = words.said(f"So {outcome}.", Concludes(step.placements, step.eliminations))
+        is_told = found.step is step or _tells_digits(reason, step, words)
+        told = f"So {outcome if is_told else words.left_over()}."
+        if reason and words.plain(reason[-1]) == words.plain(told):
+            reason = reason[:-1]
+        end = words.said(told, Concludes(step.placements, step.eliminations))
         rules = tuple(map(Sentence, rules_used(step, board.puzzle)))
         full = tuple(map(words.read, (*reason, end)))
         return Explanation(words.read(short), full, rules, heading)
@@ -225,19 +236,27 @@ class Technique:
         except Exception as error:
             raise self._failed(error) from error
 
+    def _as_found(self, words: Words) -> Words:
+        """Return the words of a step as the finder has yielded it."""
+        if self.fills and words.step.placements:
+            return words.inside(_emptying(words.step, words.board))
+        return words
+
     def _short(self, words: Words) -> str:
         """Return the step in a line. A line with too many words has less of the pattern."""
         if self.in_short is not None:
             return self.in_short(words)
-        title, what, outcome = self._title(words), self.what(words), words.outcome()
-        n_gone = len(words.step.eliminations)
-        fewer = f"{n_gone} candidates gone" if n_gone > _FEW_GONE else outcome
+        outcome, found = words.outcome(), self._as_found(words)
+        title, what = self._title(found), self.what(found)
+        fewer = outcome
+        if len(words.step.eliminations) > _FEW_GONE:
+            fewer = words.in_numbers()
         # A name such as "six-cell thermometer r2c1" contains the title.
         is_named = title.lower() in words.plain(what).lower()
         head = what if is_named else f"{title}: {what}"
         end = ": " if is_named else "; "
         lines = (
-            *self._lines_with_thoughts(words, outcome),
+            *self._lines_with_thoughts(found, words, outcome),
             f"{head}{end}{outcome}",
             f"{what}: {outcome}",
             f"{head}{end}{fewer}",
@@ -247,25 +266,27 @@ class Technique:
         )
         return next((each for each in lines if len(each.split()) <= MOST_WORDS), lines[-1])
 
-    def _lines_with_thoughts(self, words: Words, outcome: str) -> Iterator[str]:
-        """Yield lines that give the reason in place of the title."""
-        step = words.step
+    def _lines_with_thoughts(self, found: Words, words: Words, outcome: str) -> Iterator[str]:
+        """Yield lines that give the reason in place of the title.
+
+        Args:
+            found: The words of the step as the finder has yielded it.
+            words: The words of the step.
+            outcome: Its effect.
+        """
         if self.thoughts is not None:
-            told = [*self.thoughts(words)]
+            told = [*self.thoughts(found)]
         elif self.needs & {"cages", "constraints"}:
-            reason = [*islice(self.reason(words), 2)]
+            reason = [*islice(self.reason(found), 2)]
             told = [as_clause(each) for each in reason] if len(reason) == 1 else []
-            placed = [words.geometry.name(cell) for cell, _ in step.placements]
-            if told and placed and all(name in words.plain(told[0]) for name in placed):
-                yield told[0]
         else:
             return
+        step = words.step
+        if told and not step.eliminations and _is_told_by(told[0], step, words):
+            yield told[0]
         yield from (f"{each}; {outcome}" for each in told)
-        n_placed, n_gone = len(step.placements), len(step.eliminations)
-        if n_placed > _FEW_GONE:
-            yield from (f"{each}; {n_placed} cells placed" for each in told)
-        elif n_gone > 1:
-            yield from (f"{each}; {n_gone} candidates gone" for each in told)
+        if len(step.placements) + len(step.eliminations) > 1:
+            yield from (f"{each}; {words.in_numbers()}" for each in told)
 
     def step_title(self, step: Step, board: Board) -> str:
         """Return the title of a step: the title of the technique, unless `title_of` is set.
@@ -273,7 +294,7 @@ class Technique:
         Raises:
             TechniqueError: `title_of` fails. The message names the technique's file.
         """
-        words = Words(step, board)
+        words = self._as_found(Words(step, board))
         try:
             return words.plain(self._title(words))
         except Exception as error:
@@ -290,8 +311,47 @@ class Technique:
 
     def pattern(self, step: Step, board: Board) -> Sentence:
         """Return the pattern of a step as a phrase: "3 and 7 at r1c1 and r1c2 in row 1"."""
-        words = Words(step, board)
+        words = self._as_found(Words(step, board))
         return words.read(self.what(words))
+
+
+def _is_told_by(sentence: str, step: Step, words: Words) -> bool:
+    """Return whether a sentence states all placements: "r1c3 is 4, so r1c4 is 5"."""
+    name, plain = words.geometry.name, words.plain(sentence)
+    placed = [f"{name(cell)} is {words.puzzle.label_of(digit)}" for cell, digit in step.placements]
+    return all(each in plain for each in placed)
+
+
+def _tells_digits(reason: Iterable[str], step: Step, words: Words) -> bool:
+    """Return whether each placed digit is in a sentence with its cell."""
+    told = [{*_NAME.findall(words.plain(each))} for each in reason]
+    name, label_of = words.geometry.name, words.puzzle.label_of
+    return all(
+        any({name(cell), label_of(digit)} <= each for each in told)
+        for cell, digit in step.placements
+    )
+
+
+# ---- steps that leave one digit in a cell
+
+
+def _filling(step: Step, board: Board) -> Step:
+    """Return a step that places the digits of cells that have only one left."""
+    left = {cell: board.masks[cell] for cell, _ in step.eliminations}
+    for cell, digit in step.eliminations:
+        left[cell] &= ~(1 << (digit - 1))
+    if 0 in left.values():
+        return step
+    placed = {cell: mask.bit_length() for cell, mask in left.items() if mask.bit_count() == 1}
+    gone = tuple(pair for pair in step.eliminations if pair[0] not in placed)
+    return replace(step, placements=tuple(sorted(placed.items())), eliminations=gone)
+
+
+def _emptying(step: Step, board: Board) -> Step:
+    """Return a step that eliminates the other candidates of the cells where it places digits."""
+    filled = {(cell, digit) for cell, _ in step.placements for digit in board.candidates(cell)}
+    gone = {*step.eliminations, *filled} - {*step.placements}
+    return replace(step, placements=(), eliminations=tuple(sorted(gone)))
 
 
 # ---- the rules that a step uses

@@ -832,6 +832,7 @@ def _of_line(
         thoughts=partial(_turn_thoughts, name),
         look_for=look_for,
         why=why,
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves", *_ROLES),
         is_case_of="rule-elimination",
@@ -851,6 +852,7 @@ TECHNIQUES = (
         "cells.",
         why="a house of nine cells has five odd and four even digits. If as many cells are known "
         "to be odd, the other cells are even.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
     ),
@@ -874,6 +876,7 @@ TECHNIQUES = (
         "candidates are close together.",
         why="each digit needs a partner in every neighbor. Neighbors that see each other need "
         "different partners.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
         is_case_of="rule-elimination",
@@ -921,6 +924,7 @@ TECHNIQUES = (
         "high cells.",
         why="a house of nine cells has each low digit once. If four cells are low, the four low "
         "digits are there, and no other cell is low.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
     ),

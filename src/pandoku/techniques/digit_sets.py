@@ -412,6 +412,7 @@ TECHNIQUES = (
         look_for="a renban with a placed digit, or without a digit in the middle of its range.",
         why="all digits of the line lie in a range as long as the line, and each digit of the "
         "range is on the line.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
     ),
@@ -442,6 +443,7 @@ TECHNIQUES = (
         look_for="a nabner line with a placed digit, or one as long as possible: five cells hold "
         "1 3 5 7 9.",
         why="the digits beside a digit of the line are not on the line.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
     ),

@@ -320,6 +320,7 @@ TECHNIQUES = (
         look_for="a palindrome or a clone with a placed digit, or a cell whose twin has fewer "
         "candidates.",
         why="the two cells hold one digit, so it is a candidate of both.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),
@@ -351,6 +352,7 @@ TECHNIQUES = (
         look_for="the few places of a digit in a house, each seen by a cell or by one of two equal "
         "cells.",
         why="equal cells hold one digit, so each of them also sees what the other sees.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
     ),

@@ -633,6 +633,7 @@ TECHNIQUES = (
         "Cells in one house have different digits: three of them make at least 1 + 2 + 3 = 6.",
         why="if all other cells have their least digits, the last cell has the most room that it "
         "can ever have. A greater digit is too much.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),
@@ -647,6 +648,7 @@ TECHNIQUES = (
         thoughts=_thoughts_on_combinations,
         look_for=f"{_LINES}, with few cells or few candidates: list the sums that are left.",
         why="one of the listed sums is true. A digit that is in none of them is false.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),

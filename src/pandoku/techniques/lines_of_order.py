@@ -115,7 +115,7 @@ def _sides(line: _Line, board: Board) -> list[_Side]:
 def _step(
     name: str, board: Board, line: _Line, sides: Sequence[_Side], numbers: Sequence[int]
 ) -> Step:
-    """Return the step of a line: placements if every cell has one digit left, or eliminations."""
+    """Return the step of a line."""
     pairs = {
         pair
         for side in sides
@@ -124,11 +124,6 @@ def _step(
             board, [(side.line.cells[at], side.bounds[at].digit)], is_upper=side.is_upper
         )
     }
-    gone = tuple(sorted(pairs))
-    lost = dict.fromkeys(line.cells, 0)
-    for cell, digit in gone:
-        lost[cell] |= 1 << (digit - 1)
-    left = {cell: board.masks[cell] & ~lost[cell] for cell in line.cells}
     # The cells that lose candidates, and the cells that bound them.
     used = {
         side.line.cells[each]
@@ -138,10 +133,7 @@ def _step(
     }
     marked = tuple((cell, "pattern") for cell in line.cells if cell in used)
     facts = Facts(cells=marked, constraints=tuple(dict.fromkeys(numbers)))
-    if len(used) == len(line.cells) and all(mask.bit_count() == 1 for mask in left.values()):
-        new = [(cell, mask.bit_length()) for cell, mask in left.items() if not board.digits[cell]]
-        return Step(name, placements=tuple(sorted(new)), facts=facts)
-    return Step(name, eliminations=gone, facts=facts)
+    return Step(name, eliminations=tuple(sorted(pairs)), facts=facts)
 
 
 # ---- words of bounds
@@ -1035,6 +1027,7 @@ TECHNIQUES = (
         "Count from there along the line.",
         why="digits increase from the bulb. So a cell is greater than the least digit of each "
         "earlier cell, and less than the greatest digit of each later cell.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),
@@ -1050,6 +1043,7 @@ TECHNIQUES = (
         "maximum cells and thermometers.",
         why="digits increase along the chain. So a cell with k smaller cells before it is at least "
         "k + 1, and the same holds from the other end.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "least", "most"),
     ),
@@ -1079,6 +1073,7 @@ TECHNIQUES = (
         look_for="a between line with a very small or a very great digit, an end that cannot be "
         "the greater one, or many different digits between the ends.",
         why="one end is smaller than every digit on the line, and the other end is greater.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         is_case_of="rule-elimination",
@@ -1096,6 +1091,7 @@ TECHNIQUES = (
         "line that leaves the ends room on one side only.",
         why="the ends differ by a certain value, so some digits are always in their range. Both "
         "ends are on the same side of each digit of the line.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         is_case_of="rule-elimination",

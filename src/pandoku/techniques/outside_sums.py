@@ -849,6 +849,7 @@ TECHNIQUES = (
         look_for="a small or large sandwich sum: only a certain number of digits can make it. Look "
         "for places of a 1 that have no place for the 9 at this distance.",
         why="the crusts are exactly as far apart as the number of digits between them requires.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),
@@ -865,6 +866,7 @@ TECHNIQUES = (
         "digits between them. Digits in all sets are not outside.",
         why="the cells between the crusts hold one of the sets, and each digit occurs once in the "
         "line.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),
@@ -881,6 +883,7 @@ TECHNIQUES = (
         look_for="a small or large X-sum. Try each first digit: it says how many cells make the "
         "rest of the sum.",
         why="the first digit is one of the cases. A digit that fails in every case is false.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),

@@ -428,6 +428,7 @@ TECHNIQUES = (
         look_for="a quadruple of four digits, or one whose digits have few cells left.",
         why="each digit of the clue needs its cell around the corner. A candidate that leaves too "
         "few cells for them is false.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),
@@ -447,6 +448,7 @@ TECHNIQUES = (
         look_for="a digit of a quadruple whose possible cells are in one house.",
         why="the clue has its digit in one of these cells. A cell that sees all of them lacks "
         "the digit.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
     ),

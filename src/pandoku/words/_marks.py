@@ -18,7 +18,7 @@ def note_words(w: Words) -> str:
     cell does not have.
     """
     step = w.step
-    if step.placements:
+    if not step.eliminations:
         return w.outcome()
     if step.facts.cages:
         fact = step.facts.cages[0]
@@ -29,7 +29,11 @@ def note_words(w: Words) -> str:
     for cell, digit in step.eliminations:
         by_cell.setdefault(cell, []).append(digit)
     parts = (f"{w.cell(cell)} is not {w.digits(those, 'or')}" for cell, those in by_cell.items())
-    return f"note that {clauses(parts)}"
+    noted = f"note that {clauses(parts)}"
+    if not step.placements:
+        return noted
+    placed = joined(f"{w.cell(cell)} is {w.digit(digit)}" for cell, digit in step.placements)
+    return f"{placed}; also {noted}"
 
 
 def marks_words(board: Board, noted: Collection[int] = ()) -> str:

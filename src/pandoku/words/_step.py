@@ -314,14 +314,33 @@ class Words:
         """
         if self.is_brief:
             return self._brief_outcome()
-        if self.step.placements:
-            placed = self.step.placements
-            return joined(f"{self.cell(cell)} is {self.digit(digit)}" for cell, digit in placed)
+        placed = [f"{self.cell(c)} is {self.digit(d)}" for c, d in self.step.placements]
+        return self.with_gone(joined(placed) if placed else "")
+
+    def with_gone(self, text: str) -> str:
+        """Add the eliminations of the step to a text about its placements, if there are any."""
+        gone = self._gone() if self.step.eliminations else ""
+        return f"{text}; also {gone}" if text and gone else text or gone
+
+    def _gone(self) -> str:
         removed = self._removed(self.step.eliminations)
         if len(removed.split()) <= _LONG:
             return removed
         shorter = min(self._left(), removed, key=lambda text: len(text.split()))
         return shorter if len(shorter.split()) <= _TOO_LONG else self._removed_in_all()
+
+    def left_over(self) -> str:
+        """Return the placements as digits that are left: "only 3 is left at r1c5, and 4 at r1c7".
+
+        This text follows the reasons for the eliminations.
+        """
+        alike: dict[int, list[int]] = {}
+        for cell, digit in self.step.placements:
+            alike.setdefault(digit, []).append(cell)
+        (digit, cells), *others = alike.items()
+        first = f"only {self.digit(digit)} is left at {self.cells(cells)}"
+        left = [first, *(f"{self.digit(d)} at {self.cells(cs)}" for d, cs in others)]
+        return self.with_gone(clauses(left))
 
     def _removed(self, pairs: Iterable[tuple[int, int]]) -> str:
         """Return an elimination of candidates: "remove 3 from r1c5 and r1c7"."""
@@ -379,9 +398,19 @@ class Words:
         return [*alike.items()]
 
     def _brief_outcome(self) -> str:
-        """Return the effect of the step in few words: "no 37 at r1c12, no 4 at r2c3"."""
-        if self.step.placements:
-            placed = self.step.placements
-            return ", ".join(f"{self.cell(cell)} = {self.digit(digit)}" for cell, digit in placed)
+        """Return the effect of the step in few words: "r1c3 = 4, no 37 at r1c12"."""
+        placed = (f"{self.cell(c)} = {self.digit(d)}" for c, d in self.step.placements)
         alike = self._eliminated(self.step.eliminations)
-        return ", ".join(f"no {self.digits(ds)} at {self.cells(cells)}" for cells, ds in alike)
+        gone = (f"no {self.digits(ds)} at {self.cells(cells)}" for cells, ds in alike)
+        return ", ".join((*placed, *gone))
+
+    def in_numbers(self) -> str:
+        """Return the number of changes: "2 cells placed, 5 candidates gone"."""
+        step, counts = self.step, list[str]()
+        for noun, verb, pairs in (
+            ("cell", "placed", step.placements),
+            ("candidate", "gone", step.eliminations),
+        ):
+            if pairs:
+                counts.append(f"{len(pairs)} {noun if len(pairs) == 1 else f'{noun}s'} {verb}")
+        return ", ".join(counts)
