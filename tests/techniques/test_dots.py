@@ -99,6 +99,47 @@ def test_digits_of_many_dots_share_a_sentence() -> None:
     ]
 
 
+def test_dots_are_followed_from_cell_to_cell() -> None:
+    board = board_with(Difference("r1c1 r1c2"), Difference("r1c2 r1c3"), digits={0: 9})
+    (step,) = steps_of("dot-partners", board)
+    assert step.placements == ((1, 8), (2, 7))
+    assert told(step, board) == ["r1c1 is 9, so r1c2 is 8, so r1c3 is 7."]
+
+
+def test_a_walk_goes_on_in_a_sentence_of_its_own_if_more_is_needed() -> None:
+    board = board_with(Difference("r1c1 r1c2"), Difference("r1c2 r2c2"), digits={0: 3})
+    board = board.eliminate("r2c2", 1)
+    (step,) = steps_of("dot-partners", board)
+    assert told(step, board) == [
+        "r1c1 is 3, so r1c2 can only be 2 or 4.",
+        "r2c2 is neither 1 nor 3, so r1c2 is not 2.",
+        "Then r1c2 is 4, so r2c2 is 5.",
+    ]
+
+
+def test_a_step_that_leaves_one_digit_places_it() -> None:
+    board = board_with(Ratio("r1c1 r1c2"), digits={0: 3})
+    for digit in (5, 7, 9):
+        board = board.eliminate("r1c2", digit)
+    (step,) = steps_of("dot-partners", board)
+    assert (step.placements, step.eliminations) == (((1, 6),), ())
+    assert told(step, board) == ["r1c1 is 3, so r1c2 is 6."]
+    words = TECHNIQUES["dot-partners"].explain(step, board)
+    assert (words.full[-1], words.short) == ("So r1c2 is 6.", "r1c1 is 3, so r1c2 is 6")
+
+
+def test_a_digit_that_the_reason_does_not_name_is_left() -> None:
+    board = board_with(NoDifference(), digits={0: 4})
+    for digit in (1, 2, 4, 6, 7, 8):
+        board = board.eliminate("r1c2", digit)
+    for digit in (3, 5):
+        board = board.eliminate("r2c1", digit)
+    board = board.eliminate("r1c2", 5)
+    (step,) = steps_of("no-dot", board)
+    assert step.placements == ((1, 9),)
+    assert TECHNIQUES["no-dot"].explain(step, board).full[-1] == "So only 9 is left at r1c2."
+
+
 def test_three_cells_on_black_dots_are_a_set() -> None:
     board = board_with(Ratio("r1c1 r1c2"), Ratio("r1c2 r1c3"))
     (step,) = [each for each in steps_of("dot-chain", board) if len(each.facts.cells) == 3]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from pandoku.constraints import XV, Difference, NoDifference, NoRatio, NoXV, Ratio
 from pandoku.model import Board, Constraint, Facts, House, Pair, Pairs, Puzzle, Step, digits_of
-from pandoku.techniques._kept import per_puzzle
+from pandoku.techniques._kept import KeptSteps, per_puzzle
 from pandoku.techniques._sight import can_be, can_be_at, see, since
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._ways import (
@@ -21,7 +21,7 @@ from pandoku.techniques._ways import (
     spots_of,
     ways_along,
 )
-from pandoku.words import Words, clauses, joined, sentence, with_capital
+from pandoku.words import Words, as_clause, clauses, joined, sentence, with_capital
 from pandoku.words.claims import Allows, Forces, Only, Placed, RuleWays, Sees
 
 __all__ = ["TECHNIQUES"]
@@ -114,17 +114,6 @@ def _step(
 # ---- digits that no mark of a kind allows
 
 
-def _find_digits(board: Board) -> Iterator[Step]:
-    for dots in _dots_of(board.puzzle):
-        banned = _banned(dots[0].table)
-        cells = [cell for dot in dots for cell in dot[1:3]]
-        if banned and (gone := pairs_in(board, cells, banned)):
-            losing = {cell for cell, _ in gone}
-            used = [dot for dot in dots if not losing.isdisjoint(dot[1:3])]
-            numbers = [dot.number for dot in used]
-            yield _step("dot-partners", gone, sorted(losing), numbers)
-
-
 def _banned(table: Sequence[int]) -> int:
     """Return the digits without a partner. Neighbors see each other, so no digit is its own."""
     return sum(1 << at for at, fitting in enumerate(table) if not fitting & ~(1 << at))
@@ -192,24 +181,89 @@ def _no_partner(w: Words, mark: _Mark, digits: Sequence[int]) -> Iterator[str]:
 # ---- partners
 
 
+class _Loss(NamedTuple):
+    """Digits that a cell loses, because they have no partner across a mark.
+
+    Attributes:
+        dot: The mark.
+        cell: The cell without the partners.
+        known: The candidates of *cell*, as a mask.
+        other: The cell that loses digits.
+        lost, left: The digits that *other* loses and keeps, as masks.
+    """
+
+    dot: _Dot
+    cell: int
+    known: int
+    other: int
+    lost: int
+    left: int
+
+    @property
+    def is_from_few(self) -> bool:
+        """True if the cell without the partners has only a few candidates."""
+        return self.known.bit_count() <= _FEW
+
+
+@per_puzzle
+def _clusters_of(puzzle: Puzzle) -> tuple[tuple[_Dot, ...], ...]:
+    """Return the marks in groups. Each mark of a group shares a cell with another one."""
+    clusters: list[list[_Dot]] = []
+    for dot in (dot for group in _dots_of(puzzle) for dot in group):
+        touching = [c for c in clusters if any({*dot[1:3]} & {*each[1:3]} for each in c)]
+        clusters = [c for c in clusters if c not in touching]
+        clusters.append([dot, *(each for c in touching for each in c)])
+    return tuple(tuple(sorted(each)) for each in clusters)
+
+
+@per_puzzle
+def _kept_partners(puzzle: Puzzle) -> tuple[list[KeptSteps], list[KeptSteps]]:
+    """Return the finders of steps about all marks of a kind, and about marks that touch."""
+    kinds, clusters = _dots_of(puzzle), _clusters_of(puzzle)
+    return (
+        [KeptSteps(_cells_on(dots), partial(_of_kind, dots)) for dots in kinds],
+        [KeptSteps(_cells_on(dots), partial(_of_cluster, dots)) for dots in clusters],
+    )
+
+
+def _cells_on(dots: Iterable[_Dot]) -> tuple[int, ...]:
+    return tuple(sorted({cell for dot in dots for cell in dot[1:3]}))
+
+
 def _find_partners(board: Board, limit: int) -> Iterator[Step]:
-    """Yield digits that no mark of a kind allows, then digits that lack a partner on the board."""
-    yield from _find_digits(board)
-    for dots in _dots_of(board.puzzle):
-        banned = _banned(dots[0].table)
-        if pairs_in(board, (cell for dot in dots for cell in dot[1:3]), banned):
-            continue
-        gone, used = list[Pair](), list[tuple[_Dot, int]]()
-        for dot, cell, other in _ways_across(dots):
-            if board.digits[other]:
-                continue
-            if lost := board.masks[other] & ~_reach(board, dot.table, cell):
-                gone += pairs_in(board, (other,), lost)
-                used.append((dot, cell))
-        if gone:
-            numbers = [dot.number for dot, _ in used]
-            cells = [*(cell for _, cell in used), *(cell for cell, _ in gone)]
-            yield _step("dot-partners", gone, cells, numbers)
+    """Yield steps about all marks of a kind. Without such steps, follow the marks that touch."""
+    kinds, clusters = _kept_partners(board.puzzle)
+    found = [step for kept in kinds for step in kept.steps(board)]
+    yield from found or (step for kept in clusters for step in kept.steps(board))
+
+
+def _of_kind(dots: Sequence[_Dot], board: Board) -> Iterator[Step]:
+    """Yield the step of digits that no mark of a kind allows, or of many missing partners."""
+    banned = _banned(dots[0].table)
+    if banned and (gone := pairs_in(board, _cells_on(dots), banned)):
+        losing = {cell for cell, _ in gone}
+        numbers = [dot.number for dot in dots if not losing.isdisjoint(dot[1:3])]
+        yield _step("dot-partners", gone, sorted(losing), numbers)
+    elif len(many := _many_losses(board, dots)) > _FEW:
+        yield _losing_step(board, many)
+
+
+def _losing_step(board: Board, losses: Sequence[_Loss]) -> Step:
+    gone = [pair for loss in losses for pair in pairs_in(board, (loss.other,), loss.lost)]
+    cells = [*(loss.cell for loss in losses), *(cell for cell, _ in gone)]
+    return _step("dot-partners", gone, cells, [loss.dot.number for loss in losses])
+
+
+def _many_losses(board: Board, dots: Iterable[_Dot]) -> list[_Loss]:
+    """Return the losses across from cells with more than a few candidates."""
+    return [loss for loss in _losses(board, dots, board.masks) if not loss.is_from_few]
+
+
+def _losses(board: Board, dots: Iterable[_Dot], masks: Sequence[int]) -> Iterator[_Loss]:
+    for dot, cell, other in _ways_across(dots):
+        reach = _partners(dot.table, digits_of(masks[cell]))
+        if not board.digits[other] and (lost := masks[other] & ~reach):
+            yield _Loss(dot, cell, masks[cell], other, lost, masks[other] & reach)
 
 
 def _ways_across(dots: Iterable[_Dot]) -> Iterator[tuple[_Dot, int, int]]:
@@ -218,110 +272,222 @@ def _ways_across(dots: Iterable[_Dot]) -> Iterator[tuple[_Dot, int, int]]:
         yield dot, dot.second, dot.first
 
 
-def _reach(board: Board, table: Sequence[int], cell: int) -> int:
-    """Return the digits that have a partner at a cell across a mark."""
-    return _partners(table, digits_of(board.masks[cell]))
+_MOST_LOSING = 6  # maximum number of losing cells in a walk with later rounds
+
+
+def _of_cluster(dots: Sequence[_Dot], board: Board) -> Iterator[Step]:
+    if walk := _walk(dots, board):
+        yield _losing_step(board, [loss for losses in walk for loss in losses])
+
+
+def _walk(dots: Sequence[_Dot], board: Board) -> list[list[_Loss]]:
+    """Follow marks from cell to cell, and return the losses of each round.
+
+    A round starts from the cells that the round before has changed.
+    """
+    masks, rounds, n_losing = list(board.masks), list[list[_Loss]](), 0
+    while found := [*_losses(board, dots, masks)]:
+        n_losing += len({loss.other for loss in found})
+        if rounds and n_losing > _MOST_LOSING:
+            break
+        rounds.append([])
+        for loss in sorted(found, key=lambda each: each.known.bit_count()):
+            if masks[loss.other] & loss.lost:
+                masks[loss.other] &= ~loss.lost
+                rounds[-1].append(loss)
+        if 0 in masks:
+            break
+    return rounds
+
+
+def _walk_of(w: Words) -> list[list[_Loss]]:
+    number = w.step.facts.constraints[0]
+    for dots in _clusters_of(w.puzzle):
+        if any(dot.number == number for dot in dots):
+            return _walk(dots, w.board)
+    return []
+
+
+def _losses_of_kind(w: Words) -> list[_Loss]:
+    """Return the losses of a step about many marks of a kind, or []."""
+    number = w.step.facts.constraints[0]
+    (dots,) = (d for d in _dots_of(w.puzzle) if any(dot.number == number for dot in d))
+    many = _many_losses(w.board, dots)
+    if len(many) <= _FEW or _losing_step(w.board, many).eliminations != w.step.eliminations:
+        return []
+    return many
 
 
 def _partners_what(w: Words) -> str:
+    numbers = w.step.facts.constraints
     if _is_about_digits(w):
         digits = sorted({digit for _, digit in w.step.eliminations})
-        return f"no {w.digits(digits, 'or')} on {_some(w, w.step.facts.constraints)}"
-    dots = _some(w, w.step.facts.constraints)
-    return dots if w.is_brief else f"partners on {dots}"
+        return f"no {w.digits(digits, 'or')} on {_some(w, numbers)}"
+    if _losses_of_kind(w):
+        dots = _some(w, numbers)
+        return dots if w.is_brief else f"partners on {dots}"
+    first = w.cells(sorted({loss.cell for loss in _walk_of(w)[0]}))
+    if len(numbers) == 1:
+        return f"{_some(w, numbers)} beside {first}"
+    marks = "marks" if any(isinstance(_mark(w, number), XV) for number in numbers) else "dots"
+    return f"along the {marks} from {first}"
 
 
 def _partners_reason(w: Words) -> Iterator[str]:
     if _is_about_digits(w):
         yield from _digits_reason(w)
-        return
-    board, used = w.board, {*w.step.facts.constraints}
-    dots = [dot for group in _dots_of(w.puzzle) for dot in group if dot.number in used]
-    lost = {cell for cell, _ in w.step.eliminations}
-    few: dict[int, list[tuple[int, int, int]]] = {}
-    many: list[_Missing] = []
-    for dot, cell, other in _ways_across(dots):
-        reach = _reach(board, dot.table, cell)
-        if other not in lost or not board.masks[other] & ~reach:
-            continue
-        if board.masks[cell].bit_count() <= _FEW:
-            few.setdefault(cell, []).append((dot.number, other, reach))
-        else:
-            many.append(_Missing(dot, cell, other, reach))
-    for cell, found in few.items():
-        yield _few_partners(w, cell, found)
-    if len(many) <= _FEW:
-        yield from (_missing_partner(w, each) for each in many)
-    else:
+    elif many := _losses_of_kind(w):
         yield from _missing_partners(w, many)
+    else:
+        yield from _walk_reason(w, _walk_of(w))
 
 
-class _Missing(NamedTuple):
-    """A cell whose digits need partners that another cell lacks.
+_MOST_LINKS = 3  # maximum number of conclusions in a sentence
+
+
+class _Because(NamedTuple):
+    """Digits of a cell that exclude digits of other cells, in a round of a walk.
 
     Attributes:
-        dot: The mark between the cells.
-        cell: The cell without the partners.
-        other: The cell that loses digits.
-        reach: The digits of *other* that have a partner.
+        cell: The cell.
+        known: Its candidates at this point, as a mask.
+        wanted: The missing partners, as a mask, or 0 if *cell* has only a few candidates.
+        losses: The losses of the other cells.
+        numbers: The marks that have changed *cell* before.
     """
 
-    dot: _Dot
     cell: int
-    other: int
-    reach: int
+    known: int
+    wanted: int
+    losses: list[_Loss]
+    numbers: frozenset[int]
+
+    @property
+    def changed(self) -> set[int]:
+        """The cells that lose digits."""
+        return {loss.other for loss in self.losses}
 
 
-def _few_partners(w: Words, cell: int, found: Sequence[tuple[int, int, int]]) -> str:
-    """Return "r1c1 is 3, so r1c2 is 2 or 4" or "r1c1 can only be 3 or 6, so ..."."""
-    board = w.board
-    if held := board.digits[cell]:
-        start = w.said(f"{w.cell(cell)} is {w.digit(held)}", Placed(cell, held))
+def _reasons_in(rounds: Sequence[Sequence[_Loss]]) -> list[list[_Because]]:
+    """Return the losses of each round together, if they have the same reason."""
+    found: list[list[_Because]] = []
+    numbers: dict[int, frozenset[int]] = {}
+    for losses in rounds:
+        alike: dict[tuple[int, int], _Because] = {}
+        for loss in losses:
+            lost = digits_of(loss.lost)
+            wanted = 0 if loss.is_from_few else _partners(loss.dot.table, lost)
+            before = numbers.get(loss.cell, frozenset())
+            group = _Because(loss.cell, loss.known, wanted, [], before)
+            alike.setdefault((loss.cell, wanted), group).losses.append(loss)
+        found.append([*alike.values()])
+        for each in found[-1]:
+            for loss in each.losses:
+                used = {*each.numbers, loss.dot.number}
+                numbers[loss.other] = numbers.get(loss.other, frozenset()) | used
+    return found
+
+
+def _walk_reason(w: Words, rounds: Sequence[Sequence[_Loss]]) -> Iterator[str]:
+    """Yield "r1c1 is 3, so r1c2 is 6, so r1c3 can only be 5 or 7" for each start of a walk."""
+    told = _reasons_in(rounds)
+    for at, reasons in enumerate(told):
+        while reasons:
+            last = reasons.pop(0)
+            links = [f"{'then ' if at else ''}{_state(w, last)}, so {_left_of(w, last)}"]
+            for later in told[at + 1 :]:
+                after = [each for each in later if each.cell in last.changed]
+                if len(after) != 1 or not _is_told(last, after[0]):
+                    break
+                (last,) = after
+                later.remove(last)
+                links.append(f"so {_left_of(w, last)}")
+            for start in range(0, len(links), _MOST_LINKS):
+                yield sentence(", ".join(links[start : start + _MOST_LINKS]))
+
+
+def _is_told(before: _Because, after: _Because) -> bool:
+    """Return whether the last conclusion is all that the next one needs."""
+    if len(before.losses) > 1:
+        return False
+    loss = before.losses[0]
+    if after.wanted:
+        return not _names_left(loss) and not after.wanted & ~loss.lost
+    return _names_left(loss) and loss.left == after.known
+
+
+def _state(w: Words, because: _Because) -> str:
+    """Return "r1c1 is 3", "r1c1 can only be 3 or 6" or "r1c1 is neither 2 nor 8"."""
+    cell, known = because.cell, digits_of(because.known)
+    if held := w.board.digits[cell]:
+        return w.said(f"{w.cell(cell)} is {w.digit(held)}", Placed(cell, held))
+    if wanted := digits_of(because.wanted):
+        is_long = len(wanted) > 1 and not w.is_brief
+        nor = f"neither {w.digits(wanted, 'nor')}" if is_long else f"not {w.digits(wanted)}"
+        text = f"{w.cell(cell)} is {nor}{since(w, (cell,), wanted)}"
+    elif because.numbers:
+        text = f"{w.cell(cell)} {_only(w, known)}"
     else:
-        start = can_be(w, (cell,), board.candidates(cell))
-    alike: dict[tuple[int, ...], list[tuple[int, int]]] = {}
-    for number, other, reach in found:
-        alike.setdefault(digits_of(board.masks[other] & reach), []).append((number, other))
-    parts = [
-        w.said(
-            f"{w.cells(other for _, other in same)} can only be {w.digits(left, 'or')}"
-            if left
-            else f"no digit is left for {w.cells(other for _, other in same)}",
-            *(Allows(number, (other,), left) for number, other in same),
-        )
-        for left, same in alike.items()
-    ]
-    return sentence(f"{start}, so {joined(parts)}")
+        return can_be(w, (cell,), known)
+    ways = tuple((digit,) for digit in known)
+    numbers = tuple(sorted(because.numbers))
+    return w.said(text, RuleWays(numbers, (cell,), ways) if numbers else Only((cell,), known))
 
 
-def _missing_partner(w: Words, missing: _Missing) -> str:
-    """Return "r1c1 is neither 2 nor 8, so r1c2 is not 4", with the partners that are missing."""
-    dot, cell, other, reach = missing
-    lost, left = (digits_of(w.board.masks[other] & mask) for mask in (~reach, reach))
-    wanted = digits_of(_partners(dot.table, lost))
-    is_long = len(wanted) > 1 and not w.is_brief
-    nor = f"neither {w.digits(wanted, 'nor')}" if is_long else f"not {w.digits(wanted)}"
-    return w.said(
-        f"{w.cell(cell)} is {nor}{since(w, (cell,), wanted)}, so {w.cell(other)} is not "
-        f"{w.digits(lost, 'or')}.",
-        Only((cell,), w.board.candidates(cell)),
-        Allows(dot.number, (other,), left),
-    )
+def _only(w: Words, digits: Sequence[int]) -> str:
+    return f"is {w.digits(digits)}" if len(digits) == 1 else f"can only be {w.digits(digits, 'or')}"
 
 
-def _missing_partners(w: Words, many: Sequence[_Missing]) -> Iterator[str]:
+def _names_left(loss: _Loss) -> bool:
+    """Return whether the digits that a cell keeps are named, and not those that it loses."""
+    return loss.left.bit_count() <= max(_FEW, loss.lost.bit_count())
+
+
+def _left_of(w: Words, because: _Because) -> str:
+    """Return "r1c2 and r2c1 can only be 3 or 5, and r1c4 is not 2"."""
+    alike: dict[tuple[int, int], list[_Loss]] = {}
+    for loss in because.losses:
+        key = (loss.left, 0) if _names_left(loss) else (0, loss.lost)
+        alike.setdefault(key, []).append(loss)
+    parts = []
+    for (left, lost), losses in alike.items():
+        cells = w.cells(loss.other for loss in losses)
+        are = "is" if len(losses) == 1 else "are"
+        if lost:
+            text = f"{cells} {are} not {w.digits(digits_of(lost), 'or')}"
+        elif not left:
+            text = f"no digit is left for {cells}"
+        elif len(losses) > 1 and left.bit_count() == 1:
+            text = f"{cells} are {w.digits(digits_of(left))}"
+        else:
+            text = f"{cells} {_only(w, digits_of(left))}"
+        parts.append(w.said(text, *(_claim_of(because, loss) for loss in losses)))
+    return clauses(parts)
+
+
+def _claim_of(because: _Because, loss: _Loss) -> Allows | RuleWays:
+    left = digits_of(loss.left)
+    if not because.numbers:
+        return Allows(loss.dot.number, (loss.other,), left)
+    numbers = tuple(sorted({*because.numbers, loss.dot.number}))
+    return RuleWays(numbers, (loss.other,), tuple((digit,) for digit in left))
+
+
+def _partners_thoughts(w: Words) -> Iterator[str]:
+    told = [*_partners_reason(w)]
+    yield as_clause(told[0]) if len(told) == 1 else _partners_what(w)
+
+
+def _missing_partners(w: Words, many: Sequence[_Loss]) -> Iterator[str]:
     """Yield "Across a white dot, 1 needs a 2: not at r1c1, r1c7 or r3c2" for each digit."""
     kind = _kind(_mark(w, many[0].dot.number))
-    by_digit: dict[int, list[_Missing]] = {}
+    by_digit: dict[int, list[_Loss]] = {}
     for each in many:
-        for digit in digits_of(w.board.masks[each.other] & ~each.reach):
+        for digit in digits_of(each.lost):
             by_digit.setdefault(digit, []).append(each)
     for digit, found in sorted(by_digit.items()):
         wanted = digits_of(_partners(found[0].dot.table, (digit,)))
-        claims = [
-            Allows(dot.number, (other,), digits_of(w.board.masks[other] & reach))
-            for dot, _, other, reach in found
-        ]
+        claims = [Allows(each.dot.number, (each.other,), digits_of(each.left)) for each in found]
         lacking = dict.fromkeys(each.cell for each in found)
         known = [Only((cell,), w.board.candidates(cell)) for cell in lacking]
         cells = w.cells(dict.fromkeys(each.other for each in found))
@@ -765,10 +931,12 @@ TECHNIQUES = (
         weight=2.0,
         what=_partners_what,
         reason=_partners_reason,
+        thoughts=_partners_thoughts,
         look_for="black dots, which never have 5, 7 or 9 of nine digits, and a dot, an X or a V "
         "beside a placed digit or a cell with few candidates.",
         why="a digit beside a mark needs a partner on the other side. If no candidate there is its "
         "partner, the digit is false.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),
@@ -785,6 +953,7 @@ TECHNIQUES = (
         look_for="a placed digit, and its neighbors without a dot.",
         why="if all dots are given, two neighbors without a dot never hold digits that would have "
         "one.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),
@@ -801,6 +970,7 @@ TECHNIQUES = (
         look_for="two or more dots in a row: three cells on black dots hold 1 2 4 or 2 4 8.",
         why="one of the ways is true. A digit that all ways have is in one of the cells, so "
         "no cell that sees all of these has it.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
     ),
