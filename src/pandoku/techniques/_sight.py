@@ -24,8 +24,6 @@ from pandoku.words.claims import (
     Sees,
 )
 
-_MOST_STEPS = 3  # maximum number of steps to list (if there are more, only the last step is named)
-
 
 def places(w: Words, cells: Iterable[int], digit: int) -> tuple[int, ...]:
     """Return the cells that can hold a digit, without duplicates."""
@@ -77,7 +75,7 @@ def each_can_be(w: Words, cells: Iterable[int]) -> str:
 
 
 def since(w: Words, cells: Iterable[int], digits: Sequence[int]) -> str:
-    """Return a note such as " (after steps 4 and 9)" with the steps that removed the candidates.
+    """Return a note such as " (after step 9)" with the last step that removed the candidates.
 
     The note is "" if no step removed the candidates, because digits in sight exclude them or they
     were missing at the start. Lines have no such notes.
@@ -91,12 +89,8 @@ def since(w: Words, cells: Iterable[int], digits: Sequence[int]) -> str:
         for digit in digits
         if not w.board.masks[cell] >> (digit - 1) & 1
     ]
-    steps = sorted({cause.step for cause in causes if cause.by == "step"})
-    if not steps:
-        return ""
-    if len(steps) > _MOST_STEPS:
-        return f" (after {w.steps(steps[-1:])} and earlier ones)"
-    return f" (after {w.steps(steps)})"
+    last = max((cause.step for cause in causes if cause.by == "step"), default=None)
+    return "" if last is None else f" (after {w.steps((last,))})"
 
 
 def lie_in(w: Words, cells: Sequence[int], houses: Sequence[House]) -> str:
