@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from pandoku.model import Board, Facts, Step, digits_of
+from pandoku.model import Board, Facts, House, Step, digits_of
 from pandoku.techniques._rules import rules_in
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, sentence
@@ -14,46 +14,78 @@ __all__ = ["TECHNIQUES"]
 
 
 def _find(board: Board, limit: int) -> Iterator[Step]:
-    puzzle, sight = board.puzzle, rules_in(board.puzzle).sight
+    """Yield a step for each house, with all digits that exclude candidates elsewhere."""
+    puzzle = board.puzzle
     for house in puzzle.geometry.houses:
         if len(house.cells) != puzzle.order:
             continue
-        for digit in digits_of(puzzle.geometry.all_mask):
-            bit = 1 << (digit - 1)
-            places = [cell for cell in house.cells if board.masks[cell] & bit]
-            if not places or any(board.digits[cell] == digit for cell in places):
-                continue
-            common = frozenset.intersection(*(sight[cell] for cell in places))
-            gone = [c for c in sorted(common) if not board.digits[c] and board.masks[c] & bit]
-            if gone:
-                facts = Facts(
-                    candidates=tuple((cell, digit, "proves") for cell in places),
-                    houses=(house,),
-                )
-                yield Step("common-peers", (), tuple((cell, digit) for cell in gone), facts)
+        found = [
+            (digit, places, gone)
+            for digit in digits_of(puzzle.geometry.all_mask)
+            for places in [_places(board, house, digit)]
+            for gone in [_seeing_all(board, places, digit)]
+            if gone
+        ]
+        if found:
+            lost = tuple((cell, digit) for digit, _, gone in found for cell in gone)
+            proves = tuple((cell, d, "proves") for d, places, _ in found for cell in places)
+            yield Step("common-peers", (), lost, Facts(candidates=proves, houses=(house,)))
+
+
+def _places(board: Board, house: House, digit: int) -> tuple[int, ...]:
+    """Return the cells of a house that can hold a digit, or () if a cell holds it."""
+    if any(board.digits[cell] == digit for cell in house.cells):
+        return ()
+    return tuple(cell for cell in house.cells if board.masks[cell] >> (digit - 1) & 1)
+
+
+def _seeing_all(board: Board, places: Sequence[int], digit: int) -> tuple[int, ...]:
+    """Return the cells that lose a digit, because they see all its places."""
+    if not places:
+        return ()
+    sight = rules_in(board.puzzle).sight
+    common = sorted(frozenset.intersection(*(sight[cell] for cell in places)))
+    bit = 1 << (digit - 1)
+    gone = tuple(c for c in common if not board.digits[c] and board.masks[c] & bit)
+    # If the cells see the places by houses alone, this is a locked candidate.
+    houses = [each for each in board.puzzle.geometry.houses if {*places} <= {*each.cells}]
+    is_locked = all(any(cell in each.cells for each in houses) for cell in gone)
+    return () if is_locked else gone
 
 
 def _what(w: Words) -> str:
-    ((digit,), (house,)) = w.digits_of("proves"), w.houses
-    return f"the {w.digit(digit)} of {w.house(house)}"
+    return f"the {w.digits(w.digits_of('proves'))} of {w.house(w.houses[0])}"
+
+
+def _alike(w: Words) -> dict[tuple[int, ...], list[int]]:
+    """Return the digits of the step by their places in the house."""
+    places: dict[int, list[int]] = {}
+    for cell, digit, _ in w.step.facts.candidates:
+        places.setdefault(digit, []).append(cell)
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for digit, cells in places.items():
+        alike.setdefault(tuple(cells), []).append(digit)
+    return alike
 
 
 def _reason(w: Words) -> Iterator[str]:
-    ((digit,), (house,)) = w.digits_of("proves"), w.houses
-    places = [cell for cell, _, _ in w.step.facts.candidates]
-    only = Places(w.index(house), digit, tuple(places))
-    text = f"{w.house(house)} has its {w.digit(digit)} at {w.cells(places, 'or')}"
-    yield w.said(sentence(text), only)
-    cells = [cell for cell, _ in w.step.eliminations]
-    all_of = "it" if len(places) == 1 else "both" if len(places) == 2 else "all of them"
-    see = "sees" if len(cells) == 1 else "see"
-    claims = (Sees(cell, tuple(places)) for cell in cells)
-    yield w.said(f"{w.cells(cells)} {see} {all_of}.", *claims)
+    (house,) = w.houses
+    for places, digits in _alike(w).items():
+        claims = (Places(w.index(house), digit, places) for digit in digits)
+        last = "or" if len(digits) == 1 else "and"
+        text = f"{w.house(house)} has its {w.digits(digits)} at {w.cells(places, last)}"
+        yield w.said(sentence(text), *claims)
+        cells = dict.fromkeys(cell for cell, digit in w.step.eliminations if digit in digits)
+        all_of = "it" if len(places) == 1 else "both" if len(places) == 2 else "all of them"
+        see = "sees" if len(cells) == 1 else "see"
+        yield w.said(f"{w.cells(cells)} {see} {all_of}.", *(Sees(c, places) for c in cells))
 
 
 def _thoughts(w: Words) -> Iterator[str]:
-    places = [cell for cell, _, _ in w.step.facts.candidates]
-    yield f"{_what(w)} is at {w.cells(places)}"
+    alike = _alike(w)
+    (places, digits), *others = alike.items()
+    is_are = "is" if len(digits) == 1 else "are"
+    yield _what(w) if others else f"{_what(w)} {is_are} at {w.cells(places)}"
 
 
 TECHNIQUES = (
@@ -69,6 +101,7 @@ TECHNIQUES = (
         look_for="a house with two or three places for a digit, and a cell that sees all of them: "
         "by a knight's move, a cage, a diagonal or a line without repeats.",
         why="one of the places has the digit, and the cell must differ from it.",
+        fills=True,
         needs=frozenset({"constraints"}),
         roles=("proves",),
     ),
