@@ -32,7 +32,7 @@ def told(board: Board) -> tuple[Step, list[str]]:
 def test_cells_of_the_same_class() -> None:
     step, (reason,) = told(board_with(Entropic("r1c1 r1c2 r1c3 r1c4"), "r1c4-56"))
     assert step.eliminations == ((0, 4),)
-    assert reason == "With 4 at r1c1, r1c4 would be 5 or 6, but it cannot be."
+    assert reason == "With 4 at r1c1, r1c4 would be 5 or 6, but it is neither."
 
 
 def test_a_cell_with_few_candidates_is_named_with_them() -> None:

@@ -128,7 +128,7 @@ def _reason(w: Words) -> Iterator[str]:
 
 
 def _sentence(w: Words, number: int, group: _Group) -> str:
-    """Return "with 7 at r3c4 or r5c4, r6c4 would be 8 or 9, but it cannot be"."""
+    """Return "with 7 at r3c4 or r5c4, r6c4 would be 8 or 9, but it is neither"."""
     digits, cells = w.digits(group.digits, "or"), w.cells(group.cells, "or")
     claims = losing(w, number, group.gone)
     if group.other < 0:
@@ -144,7 +144,8 @@ def _sentence(w: Words, number: int, group: _Group) -> str:
         needed = digits_of(group.needed)
         why = since(w, (group.other,), needed)
         text = f"with {digits} at {cells}, {other} would be {w.digits(needed, 'or')}"
-        text = f"{text}, but it cannot be{why}"
+        not_so = {1: "is not", 2: "is neither"}.get(len(needed), "is none of these")
+        text = f"{text}, but it {not_so}{why}"
     return w.said(sentence(text), *claims, *knowledge(w, (group.other,)))
 
 
