@@ -114,7 +114,7 @@ def test_a_pill_is_read_in_base_ten() -> None:
 
 def test_two_cells_of_a_diagonal_have_few_sums() -> None:
     board = board_with(LittleKiller("r1c2", "DL", 6))
-    board = board.after(step_of("sum-bounds", board)[0])
+    assert not [*get_technique("sum-bounds").steps(board)]  # the sums say more than bounds
     step, text = step_of("sum-combinations", board)
     assert "The diagonal can make 6 only as 1 + 5 or 2 + 4" in text
     assert left(board, step, "r2c1") == "1245"
@@ -252,7 +252,7 @@ def test_published_puzzles_lose_no_digit_of_their_solutions() -> None:
 
 
 def test_equal_puzzles_with_another_order_of_rules_keep_their_numbers() -> None:
-    clues = (LittleKiller("r1c2", "DL", 6), Sandwich("r1c4", "D", 33))
+    clues = (LittleKiller("r1c3", "DL", 8), Sandwich("r1c4", "D", 33))
     for order in (clues, clues[::-1]):
         board = board_with(*order)
         step, _ = step_of("sandwich-crusts", board)

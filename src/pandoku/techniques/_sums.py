@@ -256,12 +256,18 @@ def share_words(w: Words, shares: Sequence[Share]) -> str:
     return f"{joined(parts)}, together {total_of(shares)}"
 
 
-def bound_words(w: Words, name: str, shares: Sequence[Share], *, most: bool) -> str:
-    """Return a clause with a bound and its arithmetic: "r1c1 and r1c2 make at most 9 + 8 = 17"."""
+def bound_words(
+    w: Words, name: str, shares: Sequence[Share], *, most: bool, is_known: bool = False
+) -> str:
+    """Return a clause with a bound and its arithmetic: "r1c1 and r1c2 make at most 9 + 8 = 17".
+
+    If *is_known*, the text has only the bound: "r1c1 and r1c2 make at most 17".
+    """
     cells = [cell for share in shares for cell in share.team.cells]
     if len(cells) == 1 and w.board.digits[cells[0]]:
         return w.said(f"{name} is {w.digit(w.board.digits[cells[0]])}", *knowledge(w, cells))
     verb = f"{'is' if len(cells) == 1 else 'make'} at {'most' if most else 'least'}"
     if len(cells) > 1 and name.startswith("the ") and not name.startswith("the other"):
         verb = verb.replace("make", "makes")
-    return w.said(f"{name} {verb} {share_words(w, shares)}", *bound_claims(w, shares, most=most))
+    total = total_of(shares) if is_known else share_words(w, shares)
+    return w.said(f"{name} {verb} {total}", *bound_claims(w, shares, most=most))

@@ -32,7 +32,7 @@ from pandoku.techniques._sums import (
     total_of,
 )
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, added, clauses, joined, sentence, spaced
+from pandoku.words import Words, added, clauses, joined, sentence, spaced, with_capital
 from pandoku.words.claims import Allows, Claim
 
 __all__ = ["TECHNIQUES"]
@@ -41,6 +41,7 @@ _FEW = 6  # maximum number of ways to list
 _MOST_PARTNERS = 4  # maximum number of missing partners that are named
 _NAMED = 3  # maximum number of cells that a sentence names
 _VERY_FEW = 3  # up to this number of ways, a list is easier than bounds
+_MOST_BRIEF = 4  # maximum number of ways in a line
 _MOST_SPLITS = 3  # maximum number of sets that are excluded one by one
 _LARGEST_BRIEF = 9  # largest order whose digits are single characters
 _MOST_TOLD = 3  # maximum number of limits or parts in a line
@@ -91,7 +92,10 @@ def _find_bounds(board: Board, limit: int) -> Iterator[Step]:
             continue
         found = _combinations(equation, board.masks)
         told = found.told if found else ()
-        is_listed = all(len(each.ways) <= _VERY_FEW and not each.partners for each in told)
+        is_pair = sum(board.masks[cell].bit_count() > 1 for cell in equation.cells) == 2
+        is_listed = all(
+            not each.partners and (is_pair or len(each.ways) <= _VERY_FEW) for each in told
+        )
         if not (is_listed and gone <= {pair for each in told for pair in each.gone}):
             yield _step("sum-bounds", equation, gone)
 
@@ -140,17 +144,23 @@ def _reason_bounds(w: Words) -> Iterator[str]:
     is_exact = len(bounds) == 2 and _is_exact(bounds[0].source, bounds[1].source)
     if is_exact:
         yield sentence(exact_words(w, equation, bounds[0].source))
+    told = ""
     for source, most, limits in bounds:
         single = [limit for limit in limits if len(equation.parts[limit.part]) == 1]
         others = [limit for limit in limits if limit not in single]
         text = source_words(w, equation, source, most=most) if source.parts and not is_exact else ""
+        if len(source.parts) == 1 and w.plain(with_capital(text)) in told:
+            name = part_name(w, equation, source.parts[0])
+            text = bound_words(w, name, source.shares, most=most, is_known=True)
         if single:
             end = f"at {'most' if most else 'least'} {source.value}"
             so = f"{_are(w, single, part_name(w, equation, single[0].part))} {end}"
             yield _so(w, equation, single, source, text, so, most=most)
         elif text:
             yield sentence(text)
-        yield from _others_words(w, equation, source, others, most=most)
+        for each in _others_words(w, equation, source, others, most=most):
+            told += w.plain(each)
+            yield each
 
 
 def _is_exact(one: BoundSource, other: BoundSource) -> bool:
@@ -602,14 +612,15 @@ def _thoughts_on_combinations(w: Words) -> Iterator[str]:
         else:
             name = w.cells(cell for cell in cells if w.board.masks[cell].bit_count() > 1)
         sets = sets or [*each.ways]
-        if each.partners or len(sets) > _VERY_FEW or w.puzzle.order > _LARGEST_BRIEF:
+        if each.partners or len(sets) > _MOST_BRIEF or w.puzzle.order > _LARGEST_BRIEF:
             return
         is_one = len(cells) == 1
         listed = (
             w.digits((way[0] for way in sets), "or") if is_one else " or ".join(map(w.digits, sets))
         )
         is_plural = not each.sums and sum(w.board.masks[c].bit_count() > 1 for c in cells) > 1
-        told.append(f"{name} {'are' if is_plural else 'is'} {listed}")
+        is_named = not w.plain(name).endswith(" cells")
+        told.append(f"{name} {'are' if is_plural else 'is'} {listed}" if is_named else listed)
     if len(told) <= _MOST_TOLD:
         thought, rule = " and ".join(told), rule_names(w)
         is_clue = len(told) == 1 and thought.startswith("diagonal ")
