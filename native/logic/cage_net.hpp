@@ -138,7 +138,7 @@ class CageNet {
     std::vector<Mask> witnesses_;
     // [number]: the latest witness with both candidates plus 1, or 0. The lower number is first.
     std::vector<std::uint32_t> witness_of_;
-    // [outermost number][number]: the version of the state in which it was possible, or 0.
+    // [outermost number][number]: the version of the state that last allowed it, or 0.
     std::vector<std::uint32_t> possible_in_;
     std::vector<std::size_t> met_;   // the numbers of the candidates of a witness
     std::vector<std::uint32_t> by_;  // [candidate]: the event that removed it, if one has

@@ -12,7 +12,7 @@ namespace {
 constexpr int kDigitsOfWord = 6;
 constexpr std::uint32_t kInWord = 63;
 
-// [set of digits]: the bits of the states that have none of these digits.
+// [set of digits]: the bits of the states without any of these digits.
 constexpr std::array<std::uint64_t, 64> kWithout = [] {
     std::array<std::uint64_t, 64> without{};
     for (std::size_t set = 0; set < 64; ++set)

@@ -70,7 +70,8 @@ def _from_source(
     for cell in cells:
         down, right = cell // n - row, cell % n - column
         at = candidate_center(puzzle, cell, digit) if has_marks else middle_of(puzzle, cell)
-        yield from _cross(*at, arm)
+        for side in (arm, -arm):
+            yield Line(at[0] - arm, at[1] - side, at[0] + arm, at[1] + side, "cross")
         # One ray reaches all cells in its direction. It ends at the farthest cell.
         way = (_sign(down), _sign(right)) if not down or not right else (down, right)
         far = ends.get(way)
@@ -83,11 +84,6 @@ def _from_source(
 
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
-
-
-def _cross(x: float, y: float, arm: float) -> Iterator[Line]:
-    yield Line(x - arm, y - arm, x + arm, y + arm, "cross")
-    yield Line(x - arm, y + arm, x + arm, y - arm, "cross")
 
 
 def _ray(start: tuple[float, float], end: tuple[float, float], arm: float) -> Line:

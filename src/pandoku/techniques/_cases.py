@@ -11,7 +11,7 @@ from pandoku.model import Board, Pair, Pairs, digits_of
 from pandoku.techniques._rules import RulePart, Rules
 from pandoku.techniques._ways import union_of
 
-__all__ = ["Case", "Clash", "Conflict", "Failure", "NoRoom", "Prover", "Refutation", "TooFew"]
+__all__ = ["Case", "Clash", "Failure", "NoRoom", "NoWay", "Prover", "Refutation", "TooFew"]
 
 _MOST_CASES = 4  # maximum number of cases
 _MOST_WAYS = 3  # maximum number of ways of a rule as cases
@@ -69,7 +69,7 @@ class TooFew(NamedTuple):
     cells: tuple[int, ...]
 
 
-class Conflict(NamedTuple):
+class NoWay(NamedTuple):
     """Rules that have no way with the candidates of some cells, whatever their other cells hold.
 
     Attributes:
@@ -85,7 +85,7 @@ class Conflict(NamedTuple):
     needed: tuple[int, ...] = ()
 
 
-Failure: TypeAlias = NoRoom | Conflict | Clash | TooFew
+Failure: TypeAlias = NoRoom | NoWay | Clash | TooFew
 
 
 class Case(NamedTuple):
@@ -160,7 +160,7 @@ class Prover:
 
     def direct(self, pair: Pair) -> Refutation | None:
         """Return a proof by a single case, or None."""
-        masks = placed(self.rules, self.board.masks, [pair])
+        masks = masks_after(self.rules, self.board.masks, [pair])
         case = self._case((), masks, [pair[0]])
         return Refutation((case,)) if case else None
 
@@ -168,7 +168,7 @@ class Prover:
         """Return the shortest proof that a candidate contradicts the rules and the house."""
         if proof := self.direct(pair):
             return proof
-        masks = placed(self.rules, self.board.masks, [pair])
+        masks = masks_after(self.rules, self.board.masks, [pair])
         proofs = [*self._by_cell(masks, pair), *self._by_place(masks, pair)]
         proofs += self._by_ways(masks, pair)
         return min(proofs, key=lambda proof: (proof.length, len(proof.cells)), default=None)
@@ -193,7 +193,7 @@ class Prover:
                 continue
             cases = list[Case]()
             for cell in cells:
-                after = placed(self.rules, masks, [(cell, digit)])
+                after = masks_after(self.rules, masks, [(cell, digit)])
                 case = self._case((digit,), after, [pair[0], cell])
                 if case is None:
                     break
@@ -235,7 +235,7 @@ class Prover:
         """Return the cases of cells, or None if one of them does not fail."""
         cases = list[Case]()
         for way in ways:
-            after = placed(self.rules, masks, zip(cells, way, strict=True))
+            after = masks_after(self.rules, masks, zip(cells, way, strict=True))
             case = self._case(way, after, [pair[0], *cells], apart_from)
             if case is None:
                 return None
@@ -277,7 +277,7 @@ class Prover:
             if single is None:
                 return None
             forced.append((single, left[single].bit_length()))
-            left = placed(self.rules, left, forced[-1:])
+            left = masks_after(self.rules, left, forced[-1:])
             known = {*assumed, *(cell for cell, _ in forced)}
             if failure := self._failure(groups, left, [*known]):
                 return Case(way, failure, forced=tuple(forced))
@@ -304,7 +304,7 @@ class Prover:
                 if mask == bit and cell not in assumed and masks[cell] != bit
             )
             if 0 < len(forced) <= _MOST_TOGETHER:
-                left = placed(self.rules, masks, forced)
+                left = masks_after(self.rules, masks, forced)
                 others = [each for each in groups if each is not group]
                 if failure := self._failure(others, left, assumed):
                     return Case(way, failure, by=group, forced=forced)
@@ -353,7 +353,7 @@ class Prover:
 
     def _conflict(
         self, group: tuple[RulePart, ...], masks: Sequence[int], assumed: Sequence[int]
-    ) -> Conflict | Clash | None:
+    ) -> NoWay | Clash | None:
         """Return the few cells that decide that rules have no way, or None if they are too many."""
         scope = self.rules.scope(group)
         if scope is None or not _has_no_way(scope, masks):
@@ -397,9 +397,9 @@ class Prover:
 
     def _named(
         self, group: tuple[RulePart, ...], scope: Scope, masks: list[int], decide: list[int]
-    ) -> Conflict | None:
+    ) -> NoWay | None:
         """Return a conflict whose cells have few candidates, or would need few digits."""
-        found = list[Conflict]()
+        found = list[NoWay]()
         for last in decide:
             cells = (*(cell for cell in decide if cell != last), last)
             held = tuple(digits_of(masks[cell]) for cell in cells)
@@ -412,9 +412,9 @@ class Prover:
             if len(needed) > _MOST_NEEDED:
                 needed = ()
             if needed or 0 < len(held[-1]) <= _MOST_HELD:
-                found.append(Conflict(group, cells, held, needed))
+                found.append(NoWay(group, cells, held, needed))
         if not decide:
-            return Conflict(group)
+            return NoWay(group)
         return min(found, key=lambda each: len(each.needed) or _MOST_NEEDED + 1, default=None)
 
     def _narrowed(
@@ -520,7 +520,7 @@ def _has_no_way(scope: Scope, masks: Sequence[int]) -> bool:
     return scope.ways(masks, scope.cells[:1], 0, _MOST_NODES) == []
 
 
-def placed(rules: Rules, masks: Sequence[int], pairs: Iterable[Pair]) -> list[int]:
+def masks_after(rules: Rules, masks: Sequence[int], pairs: Iterable[Pair]) -> list[int]:
     """Return the masks after placing digits, without what the digits exclude by sight."""
     left = [*masks]
     for cell, digit in pairs:

@@ -17,7 +17,7 @@ __all__ = ["clue_alone", "clue_reasons"]
 
 _LIMITS = Limits(2_000, 2_000)  # nobody sees the effect of a clue that takes more nodes
 _MOST_LISTED = 4  # maximum number of digits to list as those that a clue leaves
-_MOST_PLACED = 2  # maximum number of placed digits to name beside a clue
+_MOST_PLACED = 2  # maximum number of placed digits to name with a clue
 _MOST_ADDED = 3  # maximum number of open cells of a clue whose sum bounds one of them
 _MOST_KNOWN = 5_000
 
@@ -133,7 +133,7 @@ def _reasons(w: Words, rule: RulePart, pairs: Iterable[Pair]) -> tuple[list[_Rea
 def _decisive(
     w: Words, rule: RulePart, placed: Sequence[int], cell: int, digits: Iterable[int]
 ) -> tuple[int, ...] | None:
-    """Return the fewest placed cells with which a rule excludes digits from a cell.
+    """Return the fewest placed cells that make a rule exclude digits from a cell.
 
     None means that they are too many to name, and that the cell is not the last of the rule.
     """

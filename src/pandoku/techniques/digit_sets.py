@@ -293,7 +293,7 @@ class _Used(NamedTuple):
 
 
 def _used(board: Board, kind: type[Constraint], cells: Sequence[int]) -> _Used | None:
-    """Return the candidates of a line that have no place beside the others, or None."""
+    """Return the candidates of a line that its other cells leave no room for, or None."""
     masks = tuple(board.masks[cell] for cell in cells)
     present = reduce(or_, masks)
     sets = [each for each in _SETS[kind](board.puzzle.order, len(cells)) if not each & ~present]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pandoku.kernel.logic import finder
 from pandoku.techniques._clues import clue_alone, clue_reasons
 from pandoku.techniques._sight import shares_group, where_apart
-from pandoku.techniques._technique import MOST_WORDS, Technique
+from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Apart, Claim, Gone, Inside, Needs, Only, Placed, Places, Sees
 
@@ -237,28 +237,6 @@ def _by_rule(w: Words, pairs: Sequence[tuple[int, int]]) -> str:
     return f" ({joined(names)})" if names else ""
 
 
-# ---- singles in a line
-
-
-def _naked_single_in_short(w: Words) -> str:
-    cell, digit = _placed(w)
-    seen = {w.board.digits[at] for at in w.puzzle.sight[cell]} - {0}
-    is_plain = len(seen - {digit}) == w.puzzle.order - 1
-    return f"{w.outcome()}, {'sees all other digits' if is_plain else 'the only digit left'}"
-
-
-def _hidden_single_in_short(w: Words) -> str:
-    digit, house = _placed(w)[1], w.house(w.houses[0])
-    keepers, left = _keepers(w)
-    cells = tuple(sorted(keepers))
-    text = (
-        f"{w.outcome()} in {house}: see the {w.digit(digit)}"
-        f"{'s' * (len(cells) > 1)} at {w.cells(cells)}"
-    )
-    is_plain = keepers and not left and len(text.split()) <= MOST_WORDS
-    return text if is_plain else f"{w.outcome()}, only place in {house}"
-
-
 TECHNIQUES = (
     Technique(
         name="full-house",
@@ -280,7 +258,7 @@ TECHNIQUES = (
         weight=2.3,
         what=lambda w: f"only {w.digit(_placed(w)[1])} is left at {w.cell(_placed(w)[0])}",
         reason=_naked_single,
-        in_short=_naked_single_in_short,
+        in_short=lambda w: f"{w.outcome()}, the only digit left",
         look_for="a cell that sees many different digits. Count from 1 up for the one digit that "
         "it does not see, and that no earlier step has removed.",
         why="every cell holds a digit. When all digits but one are ruled out, it is that one.",
@@ -296,7 +274,7 @@ TECHNIQUES = (
             f"{w.house(w.houses[0])}"
         ),
         reason=_hidden_single,
-        in_short=_hidden_single_in_short,
+        in_short=lambda w: f"{w.outcome()}, only place in {w.house(w.houses[0])}",
         look_for="a digit that is placed several times already. Follow its rows, columns and boxes "
         "into a house that still needs it, until one cell is left.",
         why="a house holds every digit. When only one of its cells is left for a digit, it goes "

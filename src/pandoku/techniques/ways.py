@@ -10,9 +10,9 @@ from pandoku.model import Board, CageFact, Facts, Pair, Puzzle, Step, Total, Way
 from pandoku.techniques._cases import (
     Case,
     Clash,
-    Conflict,
     Failure,
     NoRoom,
+    NoWay,
     Prover,
     Refutation,
     TooFew,
@@ -482,7 +482,7 @@ def _case(
     w: Words, lead: str, pairs: Sequence[Pair], ways: Sequence[tuple[Pair, ...]], case: Case
 ) -> str:
     """Return the sentence that refutes cases for the same reason, after an introduction."""
-    claims = [_fails(w, case, (pair, *way)) for pair in pairs for way in ways]
+    claims = [claim for pair in pairs for way in ways for claim in _fails(w, case, (pair, *way))]
     named = (*(c for c, _ in case.left), *(c for c, _ in case.forced), *case.failure.cells)
     claims += knowledge(w, dict.fromkeys(named))
     reason = _failure(w, case.failure)
@@ -509,8 +509,15 @@ def _before(w: Words, case: Case) -> str:
     return f"{joined(parts)}{by}" if parts else ""
 
 
-def _fails(w: Words, case: Case, assuming: tuple[Pair, ...]) -> Claim:
-    """Return the claim that some candidates together fail."""
+def _fails(w: Words, case: Case, assuming: tuple[Pair, ...]) -> Iterator[Claim]:
+    """Yield the claims that some candidates together fail."""
+    if not case.by:  # the assumed digits see all other candidates of the cells
+        for cell, digit in case.forced:
+            cells = (*(at for at, _ in assuming), cell)
+            for other in w.board.candidates(cell):
+                if other != digit:
+                    yield Impossible((*assuming, (cell, other)), cells)
+            assuming = (*assuming, (cell, digit))
     parts, houses, failure = [*case.by], tuple[int, ...](), case.failure
     if case.forced:  # the cells may be in the house alone
         houses = tuple(map(w.index, w.houses))
@@ -518,11 +525,12 @@ def _fails(w: Words, case: Case, assuming: tuple[Pair, ...]) -> Claim:
         houses = houses if failure.house is None else (failure.house,)
         if not parts:
             cells = (*failure.cells, *(cell for cell, _ in case.forced))
-            return Impossible(assuming, cells, houses)
+            yield Impossible(assuming, cells, houses)
+            return
     else:
         parts += failure.rules
     numbers = tuple(dict.fromkeys(part.number for part in parts))
-    return RuleWays(numbers, parts[0].cells[:1], (), houses, assuming)
+    yield RuleWays(numbers, parts[0].cells[:1], (), houses, assuming)
 
 
 def _rule_names(w: Words, parts: Sequence[RulePart]) -> str:
@@ -534,7 +542,7 @@ def _rule_names(w: Words, parts: Sequence[RulePart]) -> str:
 
 
 def _failure(w: Words, failure: Failure) -> str:
-    if isinstance(failure, Conflict):
+    if isinstance(failure, NoWay):
         return _conflict(w, failure)
     if isinstance(failure, Clash):
         return _clash(w, failure)
@@ -564,7 +572,7 @@ def _clash(w: Words, failure: Clash) -> str:
     return f"{w.cells(failure.cells)} would be {one} by {first}, but {other} by {last}"
 
 
-def _conflict(w: Words, failure: Conflict) -> str:
+def _conflict(w: Words, failure: NoWay) -> str:
     """Return "r1c2 is 3 or 4, and r1c3 would be 5 by both rules, but it cannot be"."""
     names = _rule_names(w, failure.rules)
     if not failure.cells:

@@ -132,7 +132,7 @@ function Routine(props: WordsProps) {
 
 /** "r1c2 = 4". For a step with eliminations, the end of the step's line. */
 function changesOf(step: StepAnswer, order: number): string {
-  if (!step.placements.length) return conclusionOf(step);
+  if (!step.placements.length || step.eliminations.length) return conclusionOf(step);
   return step.placements.map(([cell, digit]) => `${nameOf(order, cell)} = ${digit}`).join(", ");
 }
 
