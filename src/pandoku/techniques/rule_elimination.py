@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pandoku.model import Board, Facts, Pair, Pairs, Step, digits_of
 from pandoku.model.narrowing import narrowed_masks
 from pandoku.techniques._rules import RulePart, Rules, rules_in
 from pandoku.techniques._technique import Technique
+from pandoku.techniques.ways import proofs_by_cases, refuted_by_cases
 from pandoku.words import Words, clauses, sentence
 from pandoku.words.claims import Allows, Only, Placed
 
@@ -20,7 +22,13 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
         if rule.number >= n_cages and (gone := _gone(board, rules, rule)):
             marked = tuple((cell, "pattern") for cell in rule.cells)
             facts = Facts(cells=marked, constraints=(rule.number,))
-            yield Step("rule-elimination", eliminations=gone, facts=facts)
+            step = Step("rule-elimination", eliminations=gone, facts=facts)
+            # Steps that give a reason come first.
+            if not _partners(Words(step, board), rule):
+                proved = refuted_by_cases(board, rule, gone)
+                if proved and proved != gone:
+                    yield replace(step, eliminations=proved)
+            yield step
 
 
 def _gone(board: Board, rules: Rules, rule: RulePart) -> tuple[Pair, ...]:
@@ -60,7 +68,10 @@ def _reason(w: Words) -> Iterator[str]:
         for rule in (*rules.each, *rules.everywhere)
         if rule.number == number and {*cells} <= {*rule.cells}
     )
-    yield from _partners(w, rule) or (_elimination(w, number),)
+    known = _partners(w, rule)
+    if not known and refuted_by_cases(w.board, rule, w.step.eliminations) == w.step.eliminations:
+        known = [*proofs_by_cases(w)]
+    yield from known or (_elimination(w, number),)
 
 
 def _partners(w: Words, rule: RulePart) -> list[str]:

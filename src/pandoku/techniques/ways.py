@@ -24,7 +24,7 @@ from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Claim, Impossible, RuleWays, Sees
 
-__all__ = ["TECHNIQUES"]
+__all__ = ["TECHNIQUES", "proofs_by_cases", "refuted_by_cases"]
 
 _FEW = 6  # maximum number of ways that a step lists
 _MOST_CASES = 4  # maximum number of cases of a step with proofs for several candidates
@@ -249,6 +249,14 @@ def _find_pointing_by_cases(board: Board, limit: int) -> Iterator[Step]:
         yield _step("rule-cases", each, board)
 
 
+def refuted_by_cases(board: Board, rule: RulePart, gone: tuple[Pair, ...]) -> tuple[Pair, ...]:
+    """Return the candidates among *gone* that a step can refute by a few cases of a rule."""
+    if rules_in(board.puzzle).is_heavy(board, rule):
+        return ()
+    found = next(_by_cases(board, gone, (rule,), in_depth=True), None)
+    return found.gone if found else ()
+
+
 def _find_with_house(board: Board, limit: int) -> Iterator[Step]:
     for each in _shortest_first(_in_houses, board):
         yield _step("rule-and-house", each, board)
@@ -408,6 +416,11 @@ def _reason(w: Words) -> Iterator[str]:
     if w.step.facts.ways:
         yield _list_of_ways(w)
         return
+    yield from proofs_by_cases(w)
+
+
+def proofs_by_cases(w: Words) -> Iterator[str]:
+    """Yield the proofs of a step's eliminations by cases of its rules and its house."""
     cells = [cell for cell, _ in w.step.facts.cells]
     house = w.index(w.houses[0]) if w.houses else None
     prover = _prover(w.board, _rules_in(w), cells, house)
@@ -620,6 +633,7 @@ TECHNIQUES = (
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         is_case_of="rule-elimination",
+        fills=True,
     ),
     Technique(
         name="rule-pointing",
@@ -633,6 +647,7 @@ TECHNIQUES = (
         why="one of the ways is true, and each of them excludes the candidate.",
         needs=frozenset({"constraints"}),
         roles=("pattern",),
+        fills=True,
     ),
     Technique(
         name="rule-cases",
@@ -647,6 +662,7 @@ TECHNIQUES = (
         why="one of the cases would be true, but each of them breaks the rule.",
         needs=frozenset({"constraints"}),
         roles=("pattern",),
+        fills=True,
     ),
     Technique(
         name="rule-and-house",
@@ -660,6 +676,7 @@ TECHNIQUES = (
         why="a way must meet the rule and leave a place for every digit of the house.",
         needs=frozenset({"constraints"}),
         roles=("pattern",),
+        fills=True,
     ),
     Technique(
         name="cage-on-line",
@@ -677,6 +694,7 @@ TECHNIQUES = (
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         is_case_of="two-rules",
+        fills=True,
     ),
     Technique(
         name="two-rules",
@@ -690,5 +708,6 @@ TECHNIQUES = (
         why="a way must meet both rules.",
         needs=frozenset({"constraints"}),
         roles=("pattern",),
+        fills=True,
     ),
 )
