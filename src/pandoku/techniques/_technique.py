@@ -29,7 +29,7 @@ from pandoku.words.claims import Concludes
 
 MOST_WORDS = 15  # maximum number of words of a step in short
 _NAME = re.compile(r"\w+")
-_FEW_GONE = 3  # number of eliminations that a line names in any case
+_FEW_CHANGES = 3  # number of candidates that a line names in any case
 
 
 class Explanation(NamedTuple):
@@ -249,7 +249,7 @@ class Technique:
         outcome, found = words.outcome(), self._as_found(words)
         title, what = self._title(found), self.what(found)
         fewer = outcome
-        if len(words.step.eliminations) > _FEW_GONE:
+        if len(words.step.placements) + len(words.step.eliminations) > _FEW_CHANGES:
             fewer = words.in_numbers()
         # A name such as "six-cell thermometer r2c1" contains the title.
         is_named = title.lower() in words.plain(what).lower()

@@ -418,6 +418,7 @@ TECHNIQUES = (
         "digits. Subtract the sums inside, and the cells that are left add up to the rest.",
         needs=frozenset({"constraints"}),
         roles=("innie", "outie", "counted"),
+        fills=True,
     ),
     Technique(
         name="joined-sums",
@@ -432,5 +433,6 @@ TECHNIQUES = (
         "left differ by as much as the totals.",
         needs=frozenset({"constraints"}),
         roles=("innie", "outie", "counted"),
+        fills=True,
     ),
 )

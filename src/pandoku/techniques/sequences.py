@@ -159,5 +159,6 @@ TECHNIQUES = (
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         is_case_of="rule-elimination",
+        fills=True,
     ),
 )

@@ -326,6 +326,7 @@ TECHNIQUES = (
         "only one digit, a large cage needs all other digits.",
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
+        fills=True,
     ),
     Technique(
         name="equality-cage",
@@ -341,5 +342,6 @@ TECHNIQUES = (
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         is_case_of="rule-elimination",
+        fills=True,
     ),
 )

@@ -264,5 +264,6 @@ TECHNIQUES = (
         "them, and not in a cell that sees all its places there.",
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
+        fills=True,
     ),
 )
