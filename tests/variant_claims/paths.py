@@ -207,7 +207,9 @@ class _Check:
                     self.fails(f"{where}: {name} can be {digit} - {step['short']}")
             for cell, digit in case.reading.pairs(step["placements"]):
                 self.counts("placements judged by named rules")
-                if case.can(parts, false=[(cell, digit)]):
+                # The cell may be outside the rules, so each of its other candidates must be false.
+                others = (each for each in case.position.candidates[cell] if each != digit)
+                if any(case.can(parts, true=[(cell, other)]) for other in others):
                     name = case.reading.name(cell)
                     self.fails(f"{where}: {name} need not be {digit} - {step['short']}")
         except NotJudged as reason:

@@ -354,6 +354,7 @@ class _Because(NamedTuple):
         wanted: The missing partners, as a mask, or 0 if *cell* has only a few candidates.
         losses: The losses of the other cells.
         numbers: The marks that have changed *cell* before.
+        earlier: The marks that have changed the other cells before.
     """
 
     cell: int
@@ -361,6 +362,7 @@ class _Because(NamedTuple):
     wanted: int
     losses: list[_Loss]
     numbers: frozenset[int]
+    earlier: set[int]
 
     @property
     def changed(self) -> set[int]:
@@ -378,8 +380,10 @@ def _reasons_in(rounds: Sequence[Sequence[_Loss]]) -> list[list[_Because]]:
             lost = digits_of(loss.lost)
             wanted = 0 if loss.is_from_few else _partners(loss.dot.table, lost)
             before = numbers.get(loss.cell, frozenset())
-            group = _Because(loss.cell, loss.known, wanted, [], before)
-            alike.setdefault((loss.cell, wanted), group).losses.append(loss)
+            group = _Because(loss.cell, loss.known, wanted, [], before, set())
+            group = alike.setdefault((loss.cell, wanted), group)
+            group.losses.append(loss)
+            group.earlier.update(numbers.get(loss.other, ()))
         found.append([*alike.values()])
         for each in found[-1]:
             for loss in each.losses:
@@ -397,7 +401,8 @@ def _walk_reason(w: Words, rounds: Sequence[Sequence[_Loss]]) -> Iterator[str]:
             links = [f"{'then ' if at else ''}{_state(w, last)}, so {_left_of(w, last)}"]
             for later in told[at + 1 :]:
                 after = [each for each in later if each.cell in last.changed]
-                if len(after) != 1 or not _is_told(last, after[0]):
+                # The reason of another mark for the next cell may follow only later.
+                if len(after) != 1 or after[0].earlier or not _is_told(last, after[0]):
                     break
                 (last,) = after
                 later.remove(last)
@@ -467,9 +472,10 @@ def _left_of(w: Words, because: _Because) -> str:
 
 def _claim_of(because: _Because, loss: _Loss) -> Allows | RuleWays:
     left = digits_of(loss.left)
-    if not because.numbers:
+    before = {*because.numbers, *because.earlier}
+    if not before:
         return Allows(loss.dot.number, (loss.other,), left)
-    numbers = tuple(sorted({*because.numbers, loss.dot.number}))
+    numbers = tuple(sorted({*before, loss.dot.number}))
     return RuleWays(numbers, (loss.other,), tuple((digit,) for digit in left))
 
 
