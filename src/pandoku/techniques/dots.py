@@ -27,6 +27,7 @@ from pandoku.words.claims import Allows, Forces, Only, Placed, RuleWays, Sees
 __all__ = ["TECHNIQUES"]
 
 _FEW = 3  # maximum number of candidates of a cell to name
+_MOST_LOSING = 6  # maximum number of losing cells in a walk with later rounds
 _MOST_LISTED = 6  # maximum number of ways in a sentence
 _MOST_WAYS = 2 * _MOST_LISTED  # a way and its reverse are listed together
 _LONGEST = 5  # maximum number of cells in a chain of dots
@@ -270,9 +271,6 @@ def _ways_across(dots: Iterable[_Dot]) -> Iterator[tuple[_Dot, int, int]]:
     for dot in dots:
         yield dot, dot.first, dot.second
         yield dot, dot.second, dot.first
-
-
-_MOST_LOSING = 6  # maximum number of losing cells in a walk with later rounds
 
 
 def _of_cluster(dots: Sequence[_Dot], board: Board) -> Iterator[Step]:

@@ -24,7 +24,7 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
             facts = Facts(cells=marked, constraints=(rule.number,))
             step = Step("rule-elimination", eliminations=gone, facts=facts)
             # Steps that give a reason come first.
-            if not _partners(Words(step, board), rule):
+            if not _bare_partners(board, rule, gone):
                 proved = refuted_by_cases(board, rule, gone)
                 if proved and proved != gone:
                     yield replace(step, eliminations=proved)
@@ -68,14 +68,23 @@ def _reason(w: Words) -> Iterator[str]:
         for rule in (*rules.each, *rules.everywhere)
         if rule.number == number and {*cells} <= {*rule.cells}
     )
-    known = _partners(w, rule)
-    if not known and refuted_by_cases(w.board, rule, w.step.eliminations) == w.step.eliminations:
-        known = [*proofs_by_cases(w)]
-    yield from known or (_elimination(w, number),)
+    gone = w.step.eliminations
+    if bare := _bare_partners(w.board, rule, gone):
+        yield from (_partner(w, number, *pair, digits) for pair, digits in bare.items())
+    elif refuted_by_cases(w.board, rule, gone) == gone:
+        yield from proofs_by_cases(w)
+    else:
+        yield _elimination(w, number)
 
 
-def _partners(w: Words, rule: RulePart) -> list[str]:
-    """Return a sentence for each cell whose partner has no digit left, or [] if some have one."""
+def _bare_partners(
+    board: Board, rule: RulePart, gone: tuple[Pair, ...]
+) -> dict[tuple[int, int], list[int]]:
+    """Return the digits of *gone* by their cell and a partner that they leave no digit.
+
+    The result is empty if some of the digits have no such partner.
+    """
+    sight = board.puzzle.sight
     pairs = [
         (one, other, table)
         for relation in rule.relations
@@ -84,19 +93,19 @@ def _partners(w: Words, rule: RulePart) -> list[str]:
         for one, other, table in ((*pair, relation.table), (*pair[::-1], relation.reverse))
     ]
     alike: dict[tuple[int, int], list[int]] = {}
-    for cell, digit in w.step.eliminations:
+    for cell, digit in gone:
         bare = [
             other
             for one, other, table in pairs
             if one == cell
             and not table[digit - 1]
-            & ~(1 << (digit - 1) if w.sees(one, other) else 0)
-            & w.board.masks[other]
+            & ~(1 << (digit - 1) if other in sight[one] else 0)
+            & board.masks[other]
         ]
         if not bare:
-            return []
+            return {}
         alike.setdefault((cell, bare[0]), []).append(digit)
-    return [_partner(w, rule.number, *pair, digits) for pair, digits in alike.items()]
+    return alike
 
 
 def _partner(w: Words, number: int, cell: int, other: int, digits: list[int]) -> str:
