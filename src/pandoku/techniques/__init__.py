@@ -26,6 +26,7 @@ from pandoku.techniques._examples import (
     practice_of,
 )
 from pandoku.techniques._near_misses import why_none
+from pandoku.techniques._teaching import Glance, Slip, Slipped
 from pandoku.techniques._technique import MOST_WORDS, Explanation, Technique, rules_used
 from pandoku.words import Ledger
 
@@ -36,6 +37,9 @@ __all__ = [
     "TECHNIQUES",
     "Example",
     "Explanation",
+    "Glance",
+    "Slip",
+    "Slipped",
     "Technique",
     "current_name",
     "example_board",

@@ -14,6 +14,7 @@ from pandoku import _hooks
 from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import MAX_STEPS, Finder
 from pandoku.model import MOST_WAYS, Board, Puzzle, Step, Ways
+from pandoku.techniques._teaching import Glance, Slip
 from pandoku.words import (
     Derived,
     Ledger,
@@ -113,6 +114,10 @@ class Technique:
             refer to the first of them (`Words.derived`).
         fills: Whether a step that leaves only one digit in a cell places this digit. *find* yields
             eliminations, and the functions that make words describe eliminations.
+        when: For lessons: the moment in a solve when it is worth looking for the pattern, in a
+            sentence.
+        scan: For lessons: how to find the pattern, in the order in which a person looks.
+        slips: Errors that people make with the technique.
     """
 
     name: str
@@ -133,6 +138,9 @@ class Technique:
     thoughts: Callable[[Words], Iterable[str]] | None = None
     total_of: Callable[[Step], Hashable] | None = None
     fills: bool = False
+    when: str = ""
+    scan: tuple[Glance, ...] = ()
+    slips: tuple[Slip, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.title:
