@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pandoku.kernel.logic import finder
 from pandoku.model import House
 from pandoku.techniques._sight import can_be_at_each, places
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, sentence
 from pandoku.words.claims import Claim, Inside, OneOf, Places, Sees
@@ -102,6 +103,78 @@ _FIN_WHY = (
 )
 _COUNTS = {2: "two", 3: "three", 4: "four"}
 _NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}
+_WHEN = {
+    2: "After pairs, once a digit is placed three to five times.",
+    3: "When a digit has no X-wing, and at least six rows still need it.",
+    4: "When a digit has no X-wing and no swordfish, and at least eight rows still need it.",
+}
+_LOOK = Glance("Take a digit that several rows still need. Look only at its candidates.", "places")
+_X_WING = (
+    _LOOK,
+    Glance(
+        "Find a row where it has exactly two places. Then find a second row whose two places are "
+        "in the same columns.",
+        "houses",
+    ),
+    Glance(
+        "These four cells are the corners. Check that neither row has a third place.",
+        "pattern",
+    ),
+    Glance(
+        "Remove the digit from the rest of the two columns. Then do the same with columns in "
+        "place of rows.",
+        "step",
+    ),
+)
+
+
+def _larger(size: int) -> tuple[Glance, ...]:
+    count = _COUNTS[size]
+    return (
+        _LOOK,
+        Glance(
+            f"Find a row where it has few places, at most {count}. Add rows that bring few new "
+            f"columns, until you have {count} rows.",
+            "houses",
+        ),
+        Glance(
+            f"Count the columns: the places in the {count} rows must be in {count} columns. Not "
+            "every row needs to have all of them.",
+            "pattern",
+        ),
+        Glance(
+            f"Remove the digit from the rest of the {count} columns. Then do the same with columns "
+            "in place of rows.",
+            "step",
+        ),
+    )
+
+
+def _finned(size: int, *, is_sashimi: bool) -> tuple[Glance, ...]:
+    count, name = _COUNTS[size], _title(_NAMES[size])
+    alone = " Without the fins, one of these rows has a single place." if is_sashimi else ""
+    return (
+        _LOOK,
+        Glance(
+            f"Look for {count} rows that almost make {'an' if size == 2 else 'a'} {name}: only "
+            f"a place or two in one box are outside the {count} columns.",
+            "houses",
+        ),
+        Glance(f"Mark these extra places: they are the fins.{alone}", "cells"),
+        Glance(
+            "Find the cells of the columns that see all fins, usually in the box of the fins.",
+            "pattern",
+        ),
+        Glance(
+            "Remove the digit from them, except in the rows of the fish. Then do the same with "
+            "columns in place of rows.",
+            "step",
+        ),
+    )
+
+
+def _title(name: str) -> str:
+    return name.replace("-", " ").replace("x wing", "X-wing")
 
 
 def _fish(size: int, fins: str, weight: float, *aliases: str) -> Technique:
@@ -121,15 +194,22 @@ def _fish(size: int, fins: str, weight: float, *aliases: str) -> Technique:
             ", except for a few cells (the fins), without which one line would have a single place",
         ),
     }[fins]
+    if fins:
+        when = f"After the {_title(_NAMES[size])}, when an extra place spoils one."
+        scan = _finned(size, is_sashimi=fins == "sashimi")
+    else:
+        when, scan = _WHEN[size], _X_WING if size == 2 else _larger(size)
     return Technique(
         name=name,
-        title=name.replace("-", " ").replace("x wing", "X-wing"),
+        title=_title(name),
         aliases=aliases,
         summary=summary,
         find=finder(name),
         weight=weight,
         what=_what,
         reason=_reason,
+        when=when,
+        scan=scan,
         look_for=f"{count} rows that have a digit only in the same {count} columns, or {count} "
         f"columns that have it only in the same {count} rows{more}.",
         why=_WHY + (_FIN_WHY if fins else ""),

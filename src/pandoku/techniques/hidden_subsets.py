@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._sight import since
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 from pandoku.words.claims import Places
@@ -38,6 +39,46 @@ def _reason(w: Words) -> Iterator[str]:
 
 _WORDS = {2: "pair", 3: "triple", 4: "quad"}
 _COUNTS = {2: "two", 3: "three", 4: "four"}
+_WHEN = {
+    2: "After naked pairs, in houses where two digits have fewer places than the others.",
+    3: "After naked triples, in houses with seven or more empty cells.",
+    4: "After naked quads, in houses where nearly all cells are empty.",
+}
+_PAIR = (
+    Glance(
+        "Take a house with many candidates. Count the places of each digit that it still needs.",
+        "houses",
+    ),
+    Glance("Find two digits that have two places each, in the same two cells.", "cells"),
+    Glance(
+        "Check that neither digit has a third place in the house. The cells may have as many "
+        "other candidates as they like.",
+        "pattern",
+    ),
+    Glance("Remove all other candidates from the two cells.", "step"),
+)
+
+
+def _larger(size: int) -> tuple[Glance, ...]:
+    count = _COUNTS[size]
+    return (
+        Glance(
+            "Take a house with many candidates. Count the places of each digit that it still "
+            "needs.",
+            "houses",
+        ),
+        Glance(
+            "Take the digit with the fewest places. Add digits that bring few new cells, until "
+            f"you have {count} digits.",
+            "cells",
+        ),
+        Glance(
+            f"Count the cells: {count} digits must have {count} cells between them. Not every "
+            "digit needs to be in all of them.",
+            "pattern",
+        ),
+        Glance(f"Remove all other candidates from the {count} cells.", "step"),
+    )
 
 
 def _hidden(size: int, weight: float, *aliases: str) -> Technique:
@@ -53,6 +94,8 @@ def _hidden(size: int, weight: float, *aliases: str) -> Technique:
             f"{w.digits(w.digits_of())} at {w.cells(w.with_role())} in {w.house(w.houses[0])}"
         ),
         reason=_reason,
+        when=_WHEN[size],
+        scan=_PAIR if size == 2 else _larger(size),
         look_for=f"{count} digits that can only be in the same {count} cells of a house, which "
         f"have other candidates too{'; not every digit needs to be in all of them' * (size > 2)}.",
         why="a house holds every digit. When some digits have only as many cells to go to as "

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._sight import can_be_at, lie_in
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, sentence, with_capital
 from pandoku.words.claims import OneOf
@@ -45,6 +46,24 @@ TECHNIQUES = (
         what=_what,
         reason=_reason,
         in_short=lambda w: f"{_what(w)}; {w.outcome()}",
+        when="While you look for hidden singles: as soon as a digit has only two or three places "
+        "left in a box.",
+        scan=(
+            Glance("Take a digit, and go through the boxes that still need it.", "places"),
+            Glance(
+                "Find a box whose places for the digit are all in one row or one column.",
+                "houses",
+            ),
+            Glance(
+                "Check that the box has no place outside this line. One of these cells holds the "
+                "digit, and you need not know which.",
+                "cells",
+            ),
+            Glance(
+                "Follow the line out of the box, and remove the digit from its other cells.",
+                "step",
+            ),
+        ),
         look_for="a box in which all places for a digit are in one row or column.",
         why=_WHY,
     ),
@@ -58,6 +77,20 @@ TECHNIQUES = (
         what=_what,
         reason=_reason,
         in_short=lambda w: f"{_what(w)}; {w.outcome()}",
+        when="After pointing, in rows and columns whose empty cells are mostly in one box.",
+        scan=(
+            Glance(
+                "Take a digit, and go through the rows and columns that still need it.",
+                "places",
+            ),
+            Glance("Find a line whose places for the digit are all in one box.", "houses"),
+            Glance(
+                "Check that the line has no place outside this box. One of these cells holds the "
+                "digit, and you need not know which.",
+                "cells",
+            ),
+            Glance("Remove the digit from the other cells of the box.", "step"),
+        ),
         look_for="a row, column or diagonal whose places for a digit are all in one other house.",
         why=_WHY,
     ),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._sight import each_can_be, lie_in
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, with_capital
 
@@ -38,6 +39,21 @@ _WHY = (
     "the cells of a house hold different digits. When some cells have only as many digits as there "
     "are cells, they use up all of these digits, and no other cell of the house can hold one."
 )
+_WHEN = {
+    2: "After locked candidates, as soon as some cells have only two candidates.",
+    3: "After pairs, in houses with five or more empty cells.",
+    4: "After triples, in houses with seven or more empty cells.",
+}
+_PAIR = (
+    Glance("Take a row, column or box with four or more empty cells.", "houses"),
+    Glance("Find two cells with the same two candidates.", "cells"),
+    Glance(
+        "Check that neither cell has a third candidate. One cell takes one of the digits, and "
+        "the other cell the other.",
+        "pattern",
+    ),
+    Glance("Remove both digits from the rest of the house.", "step"),
+)
 
 
 def _naked(size: int, weight: float, *aliases: str) -> Technique:
@@ -51,14 +67,34 @@ def _naked(size: int, weight: float, *aliases: str) -> Technique:
         weight=weight,
         what=_what,
         reason=_reason,
+        when=_WHEN[size],
+        scan=_PAIR if size == 2 else _larger(size),
         look_for=f"{count} cells of a house that have only {count} candidates between them"
         f"{'; not every cell needs to have all of them' * (size > 2)}.",
         why=_WHY,
     )
 
 
+def _larger(size: int) -> tuple[Glance, ...]:
+    count = _COUNTS[size]
+    return (
+        Glance("Take the houses with the most empty cells.", "houses"),
+        Glance(
+            "Pick a cell with two or three candidates. Add cells that bring few new digits, until "
+            f"you have {count} cells.",
+            "cells",
+        ),
+        Glance(
+            f"Count their digits: {count} cells must have {count} digits between them. Not every "
+            "cell needs to have all of them.",
+            "pattern",
+        ),
+        Glance(f"Remove the {count} digits from the rest of the house.", "step"),
+    )
+
+
 def _locked(size: int, weight: float, *aliases: str) -> Technique:
-    word = _WORDS[size]
+    word, count = _WORDS[size], _COUNTS[size]
     return Technique(
         name=f"locked-{word}",
         aliases=aliases,
@@ -67,8 +103,20 @@ def _locked(size: int, weight: float, *aliases: str) -> Technique:
         weight=weight,
         what=_what,
         reason=_reason,
-        look_for=f"{_COUNTS[size]} cells where a box and a line cross that have only "
-        f"{_COUNTS[size]} candidates between them.",
+        when=f"With naked {word}s: look first where a box and a line cross.",
+        scan=(
+            Glance("Go through the strips of cells where a box and a line cross.", "houses"),
+            Glance(
+                f"Find a strip with at least {count} empty cells that have few candidates.", "cells"
+            ),
+            Glance(f"Find {count} of them with only {count} digits between them.", "pattern"),
+            Glance(
+                f"Remove the {count} digits from the rest of the line and the rest of the box.",
+                "step",
+            ),
+        ),
+        look_for=f"{count} cells where a box and a line cross that have only "
+        f"{count} candidates between them.",
         why=_WHY + " Cells that share two houses do so in both.",
     )
 

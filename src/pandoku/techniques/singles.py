@@ -12,6 +12,7 @@ from typing import NamedTuple
 from pandoku.kernel.logic import finder
 from pandoku.techniques._clues import clue_alone, clue_reasons
 from pandoku.techniques._sight import shares_group, where_apart
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Apart, Claim, Gone, Inside, Needs, Only, Placed, Places, Sees
@@ -247,6 +248,16 @@ TECHNIQUES = (
         what=lambda w: f"{w.cell(_placed(w)[0])} in {w.house(w.houses[0])}",
         reason=_full_house,
         in_short=lambda w: f"{w.outcome()}, last cell of {w.house(w.houses[0])}",
+        when="First of all, and again after each digit that you write.",
+        scan=(
+            Glance("Find the fullest row, column or box.", "houses"),
+            Glance("Check that only one of its cells is empty.", "cells"),
+            Glance(
+                "Count up from 1 to find the digit that is missing, and write it. Then look at "
+                "the other houses of the cell: one of them may be nearly full now, too.",
+                "step",
+            ),
+        ),
         look_for="a house with only one empty cell.",
         why="a house holds every digit once, so its last cell takes the missing digit.",
     ),
@@ -259,6 +270,20 @@ TECHNIQUES = (
         what=lambda w: f"only {w.digit(_placed(w)[1])} is left at {w.cell(_placed(w)[0])}",
         reason=_naked_single,
         in_short=lambda w: f"{w.outcome()}, the only digit left",
+        when="After hidden singles, where a cell sees many different digits.",
+        scan=(
+            Glance(
+                "Find an empty cell whose row, column and box are nearly full, with digits that "
+                "differ.",
+                "cells",
+            ),
+            Glance(
+                "Count up from 1. Look for each digit in the row, then in the column, then in "
+                "the box. At the second digit that you do not find, take another cell.",
+                "pattern",
+            ),
+            Glance("If only one digit is missing from all three, write it.", "step"),
+        ),
         look_for="a cell that sees many different digits. Count from 1 up for the one digit that "
         "it does not see, and that no earlier step has removed.",
         why="every cell holds a digit. When all digits but one are ruled out, it is that one.",
@@ -275,6 +300,21 @@ TECHNIQUES = (
         ),
         reason=_hidden_single,
         in_short=lambda w: f"{w.outcome()}, only place in {w.house(w.houses[0])}",
+        when="From the start, and again after each digit that you write.",
+        scan=(
+            Glance("Take a digit that is on the board often.", "places"),
+            Glance("Find a box that still needs it.", "houses"),
+            Glance(
+                "Draw a line from each of its placed digits through the rows and columns that "
+                "cross the box.",
+                "cells",
+            ),
+            Glance(
+                "If one empty cell of the box stays free, write the digit there. Take the other "
+                "boxes in the same way, then the rows and columns.",
+                "step",
+            ),
+        ),
         look_for="a digit that is placed several times already. Follow its rows, columns and boxes "
         "into a house that still needs it, until one cell is left.",
         why="a house holds every digit. When only one of its cells is left for a digit, it goes "
