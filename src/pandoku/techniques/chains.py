@@ -8,6 +8,7 @@ from pandoku.kernel.logic import finder
 from pandoku.model import Node
 from pandoku.techniques._links import closed, is_so, link_lines, named_cells
 from pandoku.techniques._sight import one_of
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 from pandoku.words.claims import OneOf, Sees
@@ -114,6 +115,113 @@ _GROUP = (
     " A digit's places where two houses cross count as one candidate, which is true when one of "
     "them is."
 )
+_LINKS = Glance(
+    "Find strong links: houses with exactly two places for a digit, and cells with exactly two "
+    "candidates.",
+    "cells",
+)
+_GROUPED_LINKS = Glance(
+    "Find strong links. Places of a digit in one box and one line count as one: a box with "
+    "places in just two rows has a strong link, too.",
+    "cells",
+)
+_WALK = Glance(
+    "Go along a strong link, then along a weak link to a candidate that its end rules out, then "
+    "along a strong link again.",
+    "pattern",
+)
+_OPEN_END = (
+    _WALK,
+    Glance(
+        "After each strong link, compare the end with the start. Look for a candidate that both "
+        "of them rule out.",
+        "pattern",
+    ),
+    Glance(
+        "Remove every candidate that both ends rule out: at least one of the ends is true.",
+        "step",
+    ),
+)
+_LOOP_END = (
+    _WALK,
+    Glance(
+        "After each strong link, look whether a weak link leads from its end back to the start.",
+        "pattern",
+    ),
+    Glance(
+        "At each weak link of the loop, remove what both its ends rule out: other places in the "
+        "house, or other candidates in the cell.",
+        "step",
+    ),
+)
+_SAME_END = (
+    Glance(
+        "Suppose that a candidate is false, and follow strong and weak links in turn. Then "
+        "suppose that it is true, and begin with a weak link.",
+        "pattern",
+    ),
+    Glance(
+        "Stop when a link leads back to the start, and says the opposite of what you supposed.",
+        "pattern",
+    ),
+    Glance(
+        "If the start was false and turns out true, write the digit. If it was true and turns "
+        "out false, remove it.",
+        "step",
+    ),
+)
+_X_SCAN = (
+    Glance(
+        "Take a digit that has exactly two places in several houses. Look only at its candidates.",
+        "places",
+    ),
+    Glance(
+        "Draw a line between the two places of each of these houses: these are the strong links.",
+        "cells",
+    ),
+    Glance(
+        "Go along a strong link, step to a place that its end sees, then go along the next "
+        "strong link. Always stop after a strong link.",
+        "pattern",
+    ),
+    Glance("Remove the digit from every cell that sees both ends.", "step"),
+)
+_XY_SCAN = (
+    Glance(
+        "Look only at the cells with exactly two candidates. Start at one of them, and call one "
+        "of its digits z.",
+        "cells",
+    ),
+    Glance(
+        "Suppose that the cell is not z, so it is its other digit. Step to a cell that sees it "
+        "and has this digit: it becomes its other digit, and so on.",
+        "pattern",
+    ),
+    Glance("Stop at a cell that becomes z.", "pattern"),
+    Glance("Remove z from every cell that sees both the first cell and the last.", "step"),
+)
+_WHEN = {
+    "x-chain": "After skyscrapers, kites and coloring, for a digit with two places in many houses.",
+    "xy-chain": "When XY-wings have run out and many cells have exactly two candidates.",
+    "continuous-loop": "When wings and simple chains have run out: you may meet a loop while you "
+    "look for any chain.",
+    "alternating-chain": "When chains of one digit, and chains of cells with two candidates, have "
+    "run out.",
+    "discontinuous-loop": "When other chains have run out, for a candidate that decides a lot.",
+    "grouped-continuous-loop": "When loops through single cells have run out.",
+    "grouped-alternating-chain": "When chains through single cells have run out.",
+    "grouped-discontinuous-loop": "When loops through single cells have run out.",
+}
+_SCANS = {
+    "x-chain": _X_SCAN,
+    "xy-chain": _XY_SCAN,
+    "continuous-loop": (_LINKS, *_LOOP_END),
+    "alternating-chain": (_LINKS, *_OPEN_END),
+    "discontinuous-loop": (_LINKS, *_SAME_END),
+    "grouped-continuous-loop": (_GROUPED_LINKS, *_LOOP_END),
+    "grouped-alternating-chain": (_GROUPED_LINKS, *_OPEN_END),
+    "grouped-discontinuous-loop": (_GROUPED_LINKS, *_SAME_END),
+}
 
 
 def _chain(
@@ -136,6 +244,8 @@ def _chain(
         weight=weight,
         what=_what,
         reason=reason,
+        when=_WHEN[name],
+        scan=_SCANS[name],
         look_for=look_for,
         why=_WHY + why + (_GROUP if is_grouped else ""),
     )

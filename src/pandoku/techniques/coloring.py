@@ -8,6 +8,7 @@ from itertools import product
 from pandoku.kernel.logic import finder
 from pandoku.model import House
 from pandoku.techniques._sight import gone_cells, kinds_of, meet, places, since
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses
 from pandoku.words.claims import OneOf, Places, Sees
@@ -156,6 +157,21 @@ _WHY = (
     "where a house has two places for a digit, one holds it and the other does not. Cells along "
     "such links alternate, so one color is true everywhere and the other nowhere. "
 )
+_LOOK = Glance(
+    "Take a digit that has exactly two places in many houses. Look only at its candidates.",
+    "places",
+)
+_COLOR = Glance(
+    "Start at one of these places, and color it A. Color the other place of its house B, the "
+    "next place A, and so on, until no house continues the group.",
+    "cells",
+)
+_COLOR_TWO = Glance(
+    "Color the places of one group A and B in turn, and those of a second group C and D.",
+    "cells",
+)
+_WHEN = "After skyscrapers and kites, for a digit that has exactly two places in many houses."
+_WHEN_TWO = "When one group of colors is not enough, but the digit has a second group."
 
 TECHNIQUES = (
     Technique(
@@ -167,6 +183,16 @@ TECHNIQUES = (
         weight=6.7,
         what=_what,
         reason=_trap,
+        when=_WHEN,
+        scan=(
+            _LOOK,
+            _COLOR,
+            Glance(
+                "Look at the places without a color. Find one that sees an A and a B.",
+                "pattern",
+            ),
+            Glance("Remove the digit there: one of the colors is true, whichever it is.", "step"),
+        ),
         look_for=_LOOK_FOR + "Then look for a cell that sees both colors.",
         why=_WHY + "A cell that sees both colors sees the digit.",
     ),
@@ -179,6 +205,16 @@ TECHNIQUES = (
         weight=6.7,
         what=_what,
         reason=_wrap,
+        when=_WHEN,
+        scan=(
+            _LOOK,
+            _COLOR,
+            Glance("Look for two cells of the same color in one house.", "pattern"),
+            Glance(
+                "Remove the digit from all cells of this color: they cannot all hold it.",
+                "step",
+            ),
+        ),
         look_for=_LOOK_FOR + "Then look for two cells of one color that see each other.",
         why=_WHY + "A color that would put the digit into a house twice is the false one.",
     ),
@@ -192,6 +228,17 @@ TECHNIQUES = (
         weight=6.8,
         what=_what,
         reason=_multi_trap,
+        when=_WHEN_TWO,
+        scan=(
+            _LOOK,
+            _COLOR_TWO,
+            Glance(
+                "Look for a cell of the first group that sees a cell of the second. Their colors "
+                "are not both true, so one of the two opposite colors is.",
+                "pattern",
+            ),
+            Glance("Remove the digit from every cell that sees both opposite colors.", "step"),
+        ),
         look_for=_LOOK_FOR + "Color two groups, and look for a color of one that sees a color of "
         "the other.",
         why=_WHY + "When two colors cannot both be true, at least one of their opposites is true. "
@@ -206,6 +253,17 @@ TECHNIQUES = (
         weight=6.8,
         what=_what,
         reason=_multi_wrap,
+        when=_WHEN_TWO,
+        scan=(
+            _LOOK,
+            _COLOR_TWO,
+            Glance("Look for a color of one group that sees both colors of the other.", "pattern"),
+            Glance(
+                "Remove the digit from all cells of this color: one of the two that it sees is "
+                "true.",
+                "step",
+            ),
+        ),
         look_for=_LOOK_FOR + "Color two groups, and look for a color of one that sees both "
         "colors of the other.",
         why=_WHY + "One color of the other group is true, so a color that sees both is false.",

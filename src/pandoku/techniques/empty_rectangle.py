@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pandoku.kernel.logic import finder
 from pandoku.model import House
 from pandoku.techniques._sight import can_be_at, one_of
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, sentence
 from pandoku.words.claims import Follows, Inside, OneOf
@@ -68,6 +69,15 @@ _WHY = (
     "these. If the digit is there, the line has the digit at its far place. Otherwise the digit is "
     "in the other one."
 )
+_LOOK = Glance("Take a digit with few places. Look only at its candidates.", "places")
+_BOX = Glance(
+    "Find a box whose places for it are all in one row and one column, like a cross or an L.",
+    "houses",
+)
+_LINE = Glance(
+    "Outside the box, find a line with exactly two places, one of them in that row or that column.",
+    "cells",
+)
 
 TECHNIQUES = (
     Technique(
@@ -78,6 +88,22 @@ TECHNIQUES = (
         weight=7.2,
         what=_what,
         reason=_reason,
+        when="When you have found an empty rectangle: look once more before you go on.",
+        scan=(
+            _LOOK,
+            _BOX,
+            _LINE,
+            Glance(
+                "Look for a second line of this kind on the other side, or for the other arm of "
+                "the box.",
+                "pattern",
+            ),
+            Glance(
+                "For each line, go from its far place along the crossing line to the other arm "
+                "of the box. Remove the digit from the cell where they meet.",
+                "step",
+            ),
+        ),
         look_for=_LOOK_FOR + " Then look for a second such line.",
         why=_WHY,
     ),
@@ -90,6 +116,18 @@ TECHNIQUES = (
         weight=7.2,
         what=_what,
         reason=_reason,
+        when="After skyscrapers and kites, for a digit with an L or a cross of places in a box.",
+        scan=(
+            _LOOK,
+            _BOX,
+            _LINE,
+            Glance(
+                "Start at the far place of this line, and go at a right angle until you meet the "
+                "other arm of the box.",
+                "pattern",
+            ),
+            Glance("Remove the digit from the cell where they meet.", "step"),
+        ),
         look_for=_LOOK_FOR,
         why=_WHY,
     ),

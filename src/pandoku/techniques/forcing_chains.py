@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pandoku.kernel.logic import finder
 from pandoku.techniques._branches import branch_lines, conclusion, count_nodes, sources
 from pandoku.techniques._sight import can_be, can_be_at
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, sentence, with_capital
 from pandoku.words.claims import Concludes, Open
@@ -61,6 +62,25 @@ _WHY_CASES = (
 _WHY_FALSE = "an assumption that leads to something impossible is false. "
 _FOLLOWS = "Each step follows from those before: a cell or a house has one possibility left."
 _LOOK = " and follow each with singles until all agree on a candidate."
+_FIRST_CASE = Glance(
+    "Suppose that the first candidate is true. Follow it with singles: where a cell has one "
+    "candidate left, or a house one place for a digit. Note the results in one color.",
+    "pattern",
+)
+_COMPARE = Glance(
+    "Compare the colors. Write each digit that all of them have, and remove each candidate that "
+    "all of them rule out.",
+    "step",
+)
+_PICK = Glance(
+    "Take a cell with two candidates that sees others with two. Choose one of the two.",
+    "cells",
+)
+_FOLLOW = Glance(
+    "Suppose that it is true. Follow it with singles: where a cell has one candidate left, or a "
+    "house one place for a digit.",
+    "pattern",
+)
 
 TECHNIQUES = (
     Technique(
@@ -71,6 +91,28 @@ TECHNIQUES = (
         weight=7.8,
         what=_what,
         reason=_chain,
+        when="When patterns of one digit have run out, for a digit that has few places in many "
+        "houses.",
+        scan=(
+            Glance(
+                "Take a digit that has two or three places in several houses. Look only at its "
+                "candidates.",
+                "places",
+            ),
+            Glance(
+                "Suppose that one of these places is true, best one that sees many others.",
+                "cells",
+            ),
+            Glance(
+                "Cross out all places that it sees. Where a house has one place left, take that "
+                "as true, and cross out again.",
+                "pattern",
+            ),
+            Glance(
+                "When a house has no place left, remove the digit from the place where you began.",
+                "step",
+            ),
+        ),
         look_for="places for one digit. Assume one of them, and fill in that digit wherever a "
         "house has one place left, until a house has none.",
         why=_WHY_FALSE + _FOLLOWS,
@@ -83,6 +125,20 @@ TECHNIQUES = (
         weight=8.3,
         what=_what,
         reason=_chain,
+        when="When patterns and chains have run out.",
+        scan=(
+            Glance(
+                "Take a cell with two candidates, best one that sees others with two. Cells with "
+                "three make more work.",
+                "cells",
+            ),
+            _FIRST_CASE,
+            Glance(
+                "Do the same with the other candidates of the cell, each in another color.",
+                "pattern",
+            ),
+            _COMPARE,
+        ),
         look_for="a cell with few candidates. Assume each in turn" + _LOOK,
         why=_WHY_CASES + _FOLLOWS,
     ),
@@ -94,6 +150,14 @@ TECHNIQUES = (
         weight=8.3,
         what=_what,
         reason=_chain,
+        when="When patterns and chains have run out, for a digit with two or three places in a "
+        "house.",
+        scan=(
+            Glance("Take a house with two or three places for a digit.", "houses"),
+            _FIRST_CASE,
+            Glance("Do the same with the other places, each in another color.", "pattern"),
+            _COMPARE,
+        ),
         look_for="a digit with few places in a house. Assume each in turn" + _LOOK,
         why=_WHY_CASES + _FOLLOWS,
     ),
@@ -105,6 +169,16 @@ TECHNIQUES = (
         weight=8.5,
         what=_what,
         reason=_chain,
+        when="When comparing cases has not helped, for a candidate that would decide a lot.",
+        scan=(
+            _PICK,
+            _FOLLOW,
+            Glance(
+                "Stop when a cell has no candidate left, or a house no place for a digit.",
+                "pattern",
+            ),
+            Glance("Remove the candidate that you supposed.", "step"),
+        ),
         look_for="a candidate that would settle much. Assume it and go on with singles, until a "
         "cell has no candidate or a house no place for a digit.",
         why=_WHY_FALSE + _FOLLOWS,
@@ -117,6 +191,22 @@ TECHNIQUES = (
         weight=9.5,
         what=_what,
         reason=_chain,
+        when="When all else has failed, and singles after an assumption stop before they decide "
+        "anything.",
+        scan=(
+            _PICK,
+            _FOLLOW,
+            Glance(
+                "Where the singles stop, suppose a second candidate. If it leads to something "
+                "impossible, cross it out, and go on with singles.",
+                "pattern",
+            ),
+            Glance(
+                "When the first assumption leads to something impossible, remove its candidate. "
+                "When all cases lead to the same, keep that.",
+                "step",
+            ),
+        ),
         look_for="a candidate that would settle much. Assume it and continue with singles. Where "
         "they stop, try the candidates that are left: one that leads to something impossible is "
         "false under the assumption, and the singles continue.",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._sight import can_be, gone_cells
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses
 from pandoku.words.claims import Follows, OneOf, Sees
@@ -63,6 +64,20 @@ TECHNIQUES = (
         weight=7.1,
         what=_what,
         reason=_reason,
+        when="When four or more cells have the same two candidates.",
+        scan=(
+            Glance("Find all cells with the same two candidates.", "cells"),
+            Glance(
+                "Go from one to the next that it sees, and color them in turn: one color, then "
+                "the other.",
+                "pattern",
+            ),
+            Glance(
+                "Find a cell outside the chain that sees both colors, and remove both digits "
+                "from it.",
+                "step",
+            ),
+        ),
         look_for="four or more cells with the same two candidates, each of which sees the next, "
         "and a cell that sees two of them an odd number of links apart.",
         why="two such cells that see each other hold different digits. So the digits alternate "

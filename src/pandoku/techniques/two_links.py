@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pandoku.kernel.logic import finder
 from pandoku.model import House
 from pandoku.techniques._sight import can_be_at_each, meet, one_of
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, sentence
 from pandoku.words.claims import Follows, OneOf
@@ -64,6 +65,11 @@ _WHY = (
     "other, so they do not both hold it. Then at least one of the outer places does, and a cell "
     "that sees both cannot."
 )
+_LOOK = Glance(
+    "Take a digit that has exactly two places in several houses. Look only at its candidates.",
+    "places",
+)
+_WHEN = "After X-wings, for a digit that has exactly two places in several houses."
 
 TECHNIQUES = (
     Technique(
@@ -74,6 +80,25 @@ TECHNIQUES = (
         weight=6.6,
         what=_what,
         reason=_reason,
+        when=_WHEN,
+        scan=(
+            _LOOK,
+            Glance(
+                "Find two rows where it has two places each, so that one place of each row is in "
+                "the same column.",
+                "houses",
+            ),
+            Glance(
+                "Mark the two other places, the tops. They are in different columns, or this "
+                "would be an X-wing.",
+                "pattern",
+            ),
+            Glance(
+                "Remove the digit from every cell that sees both tops. Then do the same with "
+                "columns in place of rows.",
+                "step",
+            ),
+        ),
         look_for="two rows that have two places each for a digit, where one place of each row is "
         "in the same column. The rows may also be columns, and the column a row.",
         why=_WHY,
@@ -87,6 +112,25 @@ TECHNIQUES = (
         weight=6.6,
         what=_dual_what,
         reason=_dual_reason,
+        when="When you have found a two-string kite: look once more before you go on.",
+        scan=(
+            Glance(
+                "Take the digits of the two cells in the box where the kite turns. Look only at "
+                "their candidates.",
+                "places",
+            ),
+            Glance(
+                "Find another row and another column through these two cells in which a digit "
+                "has two places each.",
+                "houses",
+            ),
+            Glance("Mark the ends of both kites.", "pattern"),
+            Glance(
+                "For each kite, remove its digit from the cell where the lines of its two ends "
+                "cross.",
+                "step",
+            ),
+        ),
         look_for="a two-string kite whose two cells in the box make another kite with their other "
         "lines, or with another digit.",
         why=_WHY,
@@ -99,6 +143,21 @@ TECHNIQUES = (
         weight=6.6,
         what=_what,
         reason=_reason,
+        when=_WHEN,
+        scan=(
+            _LOOK,
+            Glance(
+                "Find a row and a column where it has two places each, so that one place of each "
+                "is in the same box.",
+                "houses",
+            ),
+            Glance(
+                "Mark the two other places, the ends. From the end of the row go along its "
+                "column, and from the end of the column go along its row.",
+                "pattern",
+            ),
+            Glance("Remove the digit from the cell where these two lines cross.", "step"),
+        ),
         look_for="a row and a column that have two places each for a digit, with one place of "
         "each in the same box.",
         why=_WHY,
@@ -111,6 +170,18 @@ TECHNIQUES = (
         weight=6.6,
         what=_what,
         reason=_reason,
+        when="After skyscrapers and kites: this pattern joins any other two houses with two "
+        "places.",
+        scan=(
+            _LOOK,
+            Glance("Find two houses where it has two places each. Boxes count, too.", "houses"),
+            Glance(
+                "Check that one place of the first house sees one place of the second. Then mark "
+                "the two other places, the ends.",
+                "pattern",
+            ),
+            Glance("Remove the digit from every cell that sees both ends.", "step"),
+        ),
         look_for="two houses with two places each for a digit, where one place of the first sees "
         "one place of the second.",
         why=_WHY,
