@@ -10,6 +10,7 @@ from itertools import groupby
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._sight import can_be, gone_cells, one_of, places
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses
 from pandoku.words.claims import Inside, OneOf, Only, Sees
@@ -179,6 +180,11 @@ _WHY = (
     "is left out; once we know which, the set holds all the others. A digit is restricted when all "
     "its places in two sets see each other: only one of the sets can hold it. "
 )
+_SETS = Glance(
+    "Find almost locked sets: one cell with two candidates, two cells of a house with three "
+    "between them, three cells with four.",
+    "houses",
+)
 
 TECHNIQUES = (
     Technique(
@@ -190,6 +196,24 @@ TECHNIQUES = (
         weight=8.3,
         what=_what,
         reason=_xz,
+        when="When wings and simple chains have run out. Begin with small sets.",
+        scan=(
+            _SETS,
+            Glance(
+                "Take two sets without a common cell that have at least two digits in common.",
+                "cells",
+            ),
+            Glance(
+                "Find a common digit, x, whose places in one set all see its places in the "
+                "other. It is restricted: only one of the sets can hold it.",
+                "pattern",
+            ),
+            Glance(
+                "Take another common digit, z. Remove it from every cell that sees all its "
+                "places in both sets.",
+                "step",
+            ),
+        ),
         look_for="two sets of cells, each in one house with one more digit than cells, that share "
         "a restricted digit and one other digit.",
         why=_WHY + "So one of the two sets lacks it, and must hold the other digit they share.",
@@ -203,6 +227,23 @@ TECHNIQUES = (
         weight=8.3,
         what=_what,
         reason=_chain,
+        when="When two almost locked sets have a digit in common, but no restricted digit.",
+        scan=(
+            _SETS,
+            Glance(
+                "Take two sets that have a digit, z, in common. Look for a third set between them.",
+                "cells",
+            ),
+            Glance(
+                "Check that the third set has a restricted digit with the first set, and a "
+                "different one with the second.",
+                "pattern",
+            ),
+            Glance(
+                "Remove z from every cell that sees all its places in the first two sets.",
+                "step",
+            ),
+        ),
         look_for="an almost locked set that shares one restricted digit with a second set and "
         "another restricted digit with a third set. The second and the third set share one more "
         "digit.",
@@ -218,6 +259,25 @@ TECHNIQUES = (
         weight=8.4,
         what=_what,
         reason=_chain,
+        when="When two and three almost locked sets are not enough.",
+        scan=(
+            _SETS,
+            Glance(
+                "Start at one set, and call one of its digits z. Step to a set that has a "
+                "restricted digit with it, then to the next.",
+                "cells",
+            ),
+            Glance(
+                "Check that each link uses another digit than the link before. Stop at a set "
+                "that has z.",
+                "pattern",
+            ),
+            Glance(
+                "Remove z from every cell that sees all its places in the first set and in the "
+                "last.",
+                "step",
+            ),
+        ),
         look_for="four or more almost locked sets, each sharing a restricted digit with the next, "
         "a different one each time. The sets at the ends share one more digit.",
         why=_WHY + "If the first set lacks the digit that the ends share, it holds the digit that "
@@ -231,6 +291,17 @@ TECHNIQUES = (
         weight=8.4,
         what=_blossom_what,
         reason=_blossom,
+        when="After almost locked sets XZ, around a cell with two or three candidates.",
+        scan=(
+            _SETS,
+            Glance("Take a cell with two or three candidates as the stem.", "cells"),
+            Glance(
+                "For each of its candidates, find a set whose places for it all see the stem. "
+                "These are the petals. They must have another digit, z, in common.",
+                "pattern",
+            ),
+            Glance("Remove z from every cell that sees all its places in the petals.", "step"),
+        ),
         look_for="a cell, and for each of its candidates an almost locked set whose places for "
         "this candidate all see the cell. All the sets share one more digit.",
         why=_WHY

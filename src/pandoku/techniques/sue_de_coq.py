@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._sight import gone_cells, one_of, places
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses
 from pandoku.words.claims import Inside, OneOf, Only, Sees
@@ -79,6 +80,27 @@ TECHNIQUES = (
         weight=8.3,
         what=_what,
         reason=_reason,
+        when="After pairs, triples and wings, where a box and a line cross in cells with many "
+        "candidates.",
+        scan=(
+            Glance("Go through the strips where a box and a line cross.", "houses"),
+            Glance(
+                "Take two or three empty cells of a strip with at least two more digits than "
+                "cells.",
+                "cells",
+            ),
+            Glance(
+                "In the rest of the line, find a cell with two of these digits. In the rest of "
+                "the box, find one with two others. Now there must be as many digits as cells.",
+                "pattern",
+            ),
+            Glance(
+                "Remove the digits of the line's cells from the rest of the line, and those of "
+                "the box's cells from the rest of the box. Digits that only the strip has go "
+                "from both.",
+                "step",
+            ),
+        ),
         look_for="two or three cells where a box and a line cross, with at least two more digits "
         "than cells, and some cells in the rest of the line and of the box that use up these "
         "digits.",

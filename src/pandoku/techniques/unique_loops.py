@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._deadly import WHY, one_extra, one_roof, subset, tied_pair, what
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
@@ -15,6 +16,47 @@ _LOOP = (
     "six or more cells with the same two candidates, in a loop where each shares a house with the "
     "next, and two in every house they touch; "
 )
+_CELLS = Glance(
+    "Find six or more cells that can be the same two digits. Most of them have no other "
+    "candidates.",
+    "cells",
+)
+_CLOSE = Glance(
+    "Join them to a loop: from cell to cell along a row, a column or a box, and back to the start.",
+    "cells",
+)
+_TWICE = Glance(
+    "Check that each house that the loop touches has exactly two of its cells.", "pattern"
+)
+_ENDS = {
+    1: (
+        Glance("Find the only cell with extra candidates.", "pattern"),
+        Glance("Remove the two digits from it.", "step"),
+    ),
+    2: (
+        Glance("Check that all extra candidates are the same digit.", "pattern"),
+        Glance(
+            "Remove this digit from every cell that sees all cells of the loop that have it.",
+            "step",
+        ),
+    ),
+    3: (
+        Glance(
+            "Take the two cells with extra candidates together, as if they were one cell. Find a "
+            "naked pair or triple with it in their house.",
+            "pattern",
+        ),
+        Glance("Remove the digits of this subset from the rest of the house.", "step"),
+    ),
+    4: (
+        Glance(
+            "In the house of the two cells with extra candidates, find one of the two digits "
+            "that has no other place.",
+            "pattern",
+        ),
+        Glance("Remove the other of the two digits from these two cells.", "step"),
+    ),
+}
 
 
 def _loop(
@@ -33,6 +75,8 @@ def _loop(
         weight=weight,
         what=what,
         reason=reason,
+        when="When many cells can be the same two digits, if the puzzle has only one solution.",
+        scan=(_CELLS, _CLOSE, _TWICE, *_ENDS[number]),
         look_for=_LOOP + look_for,
         why=WHY + why,
     )

@@ -20,6 +20,7 @@ from pandoku.techniques._deadly import (
     what,
 )
 from pandoku.techniques._sight import can_be, can_be_at_each, one_of
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Follows, OneOf, Only, Open, Paired, Placed, Swaps
@@ -130,6 +131,117 @@ def _bug(w: Words) -> Iterator[str]:
     yield w.said(f"Only {w.candidate(cell, digit)} prevents that.", OneOf(((cell, digit),)))
 
 
+_PAIRS = Glance(
+    "Find two cells in one row or column that have the same two candidates and no others.",
+    "cells",
+)
+_COMPLETE = Glance(
+    "Complete the rectangle with two cells that can be both digits, too. Check that it lies in "
+    "exactly two rows, two columns and two boxes.",
+    "cells",
+)
+_RECTANGLE = Glance(
+    "Find four cells that can all be the same two digits, in exactly two rows, two columns and "
+    "two boxes.",
+    "cells",
+)
+_WHEN = "As soon as two cells have the same two candidates, if the puzzle has only one solution."
+_WHEN_FILLED = (
+    "Late in a solve, if the puzzle has only one solution and you can tell your digits from givens."
+)
+_SCANS = {
+    "unique-rectangle-1": (
+        _PAIRS,
+        _COMPLETE,
+        Glance("Check that a third corner has no other candidates, either.", "pattern"),
+        Glance("Remove the two digits from the fourth corner.", "step"),
+    ),
+    "unique-rectangle-2": (
+        _PAIRS,
+        _COMPLETE,
+        Glance(
+            "Check that the two other corners have one extra candidate each, the same digit.",
+            "pattern",
+        ),
+        Glance("Remove this digit from every cell that sees both of these corners.", "step"),
+    ),
+    "unique-rectangle-3": (
+        _PAIRS,
+        _COMPLETE,
+        Glance(
+            "Take the extra candidates of the two other corners together, as if they were one "
+            "cell. Find a naked pair or triple with it in a house that has both.",
+            "pattern",
+        ),
+        Glance("Remove the digits of this subset from the rest of the house.", "step"),
+    ),
+    "unique-rectangle-4": (
+        _PAIRS,
+        _COMPLETE,
+        Glance(
+            "In a house with both other corners, find one of the two digits that has no other "
+            "place.",
+            "pattern",
+        ),
+        Glance("Remove the other of the two digits from these two corners.", "step"),
+    ),
+    "unique-rectangle-5": (
+        _RECTANGLE,
+        Glance(
+            "Check the extra candidates: two opposite corners, or three corners, have the same "
+            "one, and the others have none.",
+            "pattern",
+        ),
+        Glance("Remove this digit from every cell that sees all corners that have it.", "step"),
+    ),
+    "unique-rectangle-6": (
+        _RECTANGLE,
+        Glance("Check that two opposite corners have no extra candidates.", "pattern"),
+        Glance(
+            "Take one of the two digits. In both rows of the rectangle, or in both columns, it "
+            "must have no place outside.",
+            "pattern",
+        ),
+        Glance("Remove this digit from the two corners with extra candidates.", "step"),
+    ),
+    "hidden-rectangle": (
+        _RECTANGLE,
+        Glance("Find a corner with no extra candidates, and go to the opposite corner.", "pattern"),
+        Glance(
+            "Take one of the two digits. In the row and in the column of this opposite corner, "
+            "it must have no place outside the rectangle.",
+            "pattern",
+        ),
+        Glance("Remove the other of the two digits from the opposite corner.", "step"),
+    ),
+    "avoidable-rectangle-1": (
+        Glance(
+            "Among the digits that you wrote yourself, find two equal ones in opposite corners "
+            "of a rectangle in exactly two boxes.",
+            "cells",
+        ),
+        Glance(
+            "Check that you wrote the third corner, too, and that the fourth is empty.",
+            "pattern",
+        ),
+        Glance("Remove the digit of the third corner from the fourth.", "step"),
+    ),
+    "avoidable-rectangle-2": (
+        Glance(
+            "Among the digits that you wrote yourself, find two neighboring corners of a "
+            "rectangle in exactly two boxes.",
+            "cells",
+        ),
+        Glance(
+            "Check the two empty corners: each can be the digit opposite to it, or an extra "
+            "digit, the same in both.",
+            "pattern",
+        ),
+        Glance("Remove the extra digit from every cell that sees both empty corners.", "step"),
+    ),
+}
+
+
 def _rectangle(
     name: str,
     weight: float,
@@ -147,6 +259,8 @@ def _rectangle(
         weight=weight,
         what=what,
         reason=reason,
+        when=_WHEN_FILLED if name.startswith("avoidable") else _WHEN,
+        scan=_SCANS[name],
         look_for=look_for,
         why=WHY + why,
     )
@@ -166,6 +280,21 @@ TECHNIQUES = (
         weight=5.6,
         what=_bug_what,
         reason=_bug,
+        when="Near the end, if the puzzle has only one solution: when nearly all empty cells "
+        "have two candidates.",
+        scan=(
+            Glance(
+                "Go through the empty cells. All must have two candidates, except one that has "
+                "three.",
+                "cells",
+            ),
+            Glance(
+                "In the row of this cell, find the digit that has three places. It must have "
+                "three in the column and in the box, too.",
+                "pattern",
+            ),
+            Glance("Keep this digit in the cell, and remove the other two.", "step"),
+        ),
         look_for="a grid near its end where one empty cell has three candidates, and all others "
         "have two.",
         why="when every cell has two candidates and every digit two places in every house, each "

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._sight import can_be, can_be_at, each_can_be, has_only_left, one_of
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, sentence
 from pandoku.words.claims import OneOf, Only, Sees
@@ -93,6 +94,23 @@ TECHNIQUES = (
         weight=7.1,
         what=_w_what,
         reason=_w,
+        when="When two cells that do not see each other have the same two candidates.",
+        scan=(
+            Glance(
+                "Find two cells with the same two candidates. They must not see each other.",
+                "cells",
+            ),
+            Glance(
+                "Take one of the two digits. Find a house with exactly two places for it, so "
+                "that each of the two cells sees one of these places.",
+                "pattern",
+            ),
+            Glance(
+                "Remove the other digit from every cell that sees both cells. Then try it with "
+                "the digits exchanged.",
+                "step",
+            ),
+        ),
         look_for="two cells with the same two candidates that do not see each other, and a house "
         "with two places for one of these digits, each seen by one of the cells.",
         why="the house has the digit at one of its two places, and the cell that sees that place "
@@ -107,6 +125,20 @@ TECHNIQUES = (
         weight=4.2,
         what=_what,
         reason=_xy,
+        when="After pairs and X-wings, once many cells have two candidates.",
+        scan=(
+            Glance(
+                "Take a cell with two candidates, x and y, as the pivot. Look at the cells with "
+                "two candidates that it sees.",
+                "cells",
+            ),
+            Glance(
+                "Find one with x and a third digit, z, and one with y and the same z. These are "
+                "the wings.",
+                "pattern",
+            ),
+            Glance("Remove z from every cell that sees both wings.", "step"),
+        ),
         look_for="a cell with two candidates x and y that sees a cell with x and z, and a cell "
         "with y and z.",
         why="the pivot is x or y. Either way one wing loses its other digit and becomes z.",
@@ -119,6 +151,24 @@ TECHNIQUES = (
         weight=4.4,
         what=_what,
         reason=_xy,
+        when="With XY-wings, where a cell with three candidates has neighbors with two.",
+        scan=(
+            Glance(
+                "Take a cell with three candidates as the pivot. Look at the cells with two "
+                "candidates that it sees.",
+                "cells",
+            ),
+            Glance(
+                "Find two of them whose candidates are both in the pivot, but not the same two. "
+                "They share one digit, z.",
+                "pattern",
+            ),
+            Glance(
+                "Remove z from every cell that sees all three. Look on the line through the "
+                "pivot, inside its box.",
+                "step",
+            ),
+        ),
         look_for="a cell with three candidates x, y and z that sees a cell with x and z, and a "
         "cell with y and z.",
         why="the pivot is x, y or z. In the first two cases a wing becomes z, in the third the "
@@ -133,6 +183,21 @@ TECHNIQUES = (
         weight=8.3,
         what=_what,
         reason=_wxyz,
+        when="After XY- and XYZ-wings, where a box and a line have several cells with few "
+        "candidates.",
+        scan=(
+            Glance(
+                "Take a cell where a box and a line cross as the pivot. Add cells of the box and "
+                "the line with few candidates, until four cells have four digits.",
+                "cells",
+            ),
+            Glance(
+                "For each digit, check whether all its places in the four cells see each other. "
+                "This must fail for one digit, z, and for no other.",
+                "pattern",
+            ),
+            Glance("Remove z from every cell that sees all its places in the four cells.", "step"),
+        ),
         look_for="four cells with four digits between them, where the places of each digit but "
         "one, z, all see each other.",
         why="every digit but z can fill at most one of the four cells. Three digits leave one cell "
