@@ -13,6 +13,7 @@ from pandoku.kernel.logic import finder
 from pandoku.techniques._cage_fillings import not_there
 from pandoku.techniques._cage_totals import why_gone
 from pandoku.techniques._known_totals import known_of_cage, left_by_placed
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, cage_names, cage_of, gone_digits, joined, sentence, target_words
 from pandoku.words.claims import Inside, NoTotal, Only, Parity, Placed, Total
@@ -147,6 +148,24 @@ TECHNIQUES = (
         weight=2.6,
         what=lambda w: not_there(w, cage_of(w)[0]),
         reason=_by_target,
+        when="After combinations, for + cages with a low or a high target for their size.",
+        scan=(
+            Glance("Take a + cage with a low or a high target.", "rules"),
+            Glance(
+                "Pick one of its cells. Add up the smallest candidates of the other cells, and "
+                "the largest.",
+                "cells",
+            ),
+            Glance(
+                "Subtract both sums from the target: the cell lies between the two results.",
+                "pattern",
+            ),
+            Glance(
+                "Remove what is below or above. Cells that see each other need different digits, "
+                "which narrows the bounds.",
+                "step",
+            ),
+        ),
         look_for="a + cage with a target that is small or large for the number of its cells.",
         why="the other cells add up to at least the sum of their smallest and at most the sum of "
         "their largest candidates. The digit that is left for a cell lies between these bounds.",
@@ -159,6 +178,24 @@ TECHNIQUES = (
         weight=3.2,
         what=lambda w: not_there(w, cage_of(w)[0]),
         reason=_by_target,
+        when="At the start, for × cages with a 5 or a 7 in the product, or with few small factors.",
+        scan=(
+            Glance(
+                "Take a × cage, and split its product into small factors, such as 60 = 2 × 2 × 3 "
+                "× 5.",
+                "rules",
+            ),
+            Glance(
+                "For each factor, look which cells can supply it. Begin with 5 and 7: up to 9, "
+                "each is in only one digit.",
+                "cells",
+            ),
+            Glance(
+                "Remove the digits that do not divide the product. Where a single cell can "
+                "supply a factor, remove the digits without it.",
+                "step",
+            ),
+        ),
         look_for="a × cage whose product lacks small factors, or has a factor such as 5 or 7 that "
         "few of its cells can supply.",
         why="every digit of a × cage divides the product, and every prime factor of the product "
@@ -173,6 +210,24 @@ TECHNIQUES = (
         weight=3.2,
         what=lambda w: f"{_parity_cell(w)} in {cage_of(w)[0]}",
         reason=_cage_parity,
+        when="When all cells of a + or - cage but one are known to be odd or even.",
+        scan=(
+            Glance(
+                "Find a + or - cage in which all cells but one have only odd, or only even, "
+                "candidates.",
+                "rules",
+            ),
+            Glance(
+                "Count the odd cells. If their number is even, the sum so far is even; otherwise "
+                "it is odd.",
+                "cells",
+            ),
+            Glance(
+                "Compare with the target, and remove the odd or the even candidates from the "
+                "last cell.",
+                "step",
+            ),
+        ),
         look_for="a + or − cage in which all cells but one have only odd, or only even, "
         "candidates.",
         why="a sum is odd when an odd number of its digits are odd. A difference is odd exactly "
@@ -186,6 +241,21 @@ TECHNIQUES = (
         weight=3.5,
         what=lambda w: f"{_parity_cell(w)} by the sum of {w.house_names(w.houses)}",
         reason=_house_parity,
+        when="When + and - cages cover a line except for a cell or two.",
+        scan=(
+            Glance(
+                "Take one or two lines that + and - cages nearly cover. Remember whether the "
+                "digits of a line have an odd or an even sum (1 to 6 make 21: odd).",
+                "houses",
+            ),
+            Glance("Count the cages with an odd target: - cages count like + cages.", "rules"),
+            Glance(
+                "Count the odd cells among those that are left over. Check that all but one are "
+                "known to be odd or even.",
+                "cells",
+            ),
+            Glance("Remove the odd or the even candidates from the last cell.", "step"),
+        ),
         look_for="one or two rows or columns almost covered by + and - cages.",
         why="the digits of a house have a known sum. Each + and - cage shows whether its own sum "
         "is odd or even. The rest of the house then has an odd or an even sum.",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pandoku.kernel.logic import finder
 from pandoku.techniques._cage_fillings import at_cells, told_ways
 from pandoku.techniques._links import is_so, link_lines
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, cage_names, cage_of, sentence, target_words
 from pandoku.words.claims import Claim, Concludes, Fillings, Inside
@@ -52,6 +53,26 @@ TECHNIQUES = (
         weight=7.7,
         what=_what,
         reason=_reason,
+        when="When combinations and simple chains have run out, near cages with two or three "
+        "fillings.",
+        scan=(
+            Glance(
+                "Find cages with two or three fillings. If one of their cells takes a digit, "
+                "another cell must take its partner.",
+                "rules",
+            ),
+            Glance("Choose a candidate in such a cage, or in a cell with two candidates.", "cells"),
+            Glance(
+                "Suppose that it is true, and follow the links through cages, houses and cells. "
+                "Then suppose that it is false.",
+                "pattern",
+            ),
+            Glance(
+                "Stop when a link contradicts what you supposed. Remove the candidate, or write "
+                "it if it was supposed to be false.",
+                "step",
+            ),
+        ),
         look_for="a candidate from which each link leads to the next: suppose it is true and it "
         "turns out false, or the reverse. Cages with few ways to fill them give many links.",
         why="each link follows from the link before it, so a candidate that leads to its own "

@@ -12,6 +12,7 @@ from pandoku.techniques._cage_sets import sum_of, told_sets
 from pandoku.techniques._cage_totals import partners_missing, why_gone
 from pandoku.techniques._known_totals import known_of_cage, left_by_placed
 from pandoku.techniques._sight import see
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import (
     Words,
@@ -188,6 +189,24 @@ TECHNIQUES = (
         weight=2.5,
         what=lambda w: not_there(w, cage_names(w, (fact.cage for fact in w.step.facts.cages))),
         reason=_partners,
+        when="When a cage has two empty cells, and again whenever one of them loses a candidate.",
+        scan=(
+            Glance(
+                "Find a cage with two empty cells. If other cells are filled, work out what is "
+                "left of the target.",
+                "rules",
+            ),
+            Glance(
+                "Take each candidate of the first cell, and name the partner that it needs in "
+                "the second: 8 needs 3 for a sum of 11.",
+                "cells",
+            ),
+            Glance(
+                "Remove each candidate whose partner is not in the other cell. Then do the same "
+                "from the second cell.",
+                "step",
+            ),
+        ),
         look_for="a cage with two empty cells, and a digit in one of them for which the target "
         "requires a partner that the other cell cannot hold.",
         why="once one of the two digits is known, the target determines the other. If the other "
@@ -201,6 +220,21 @@ TECHNIQUES = (
         weight=2.3,
         what=_few_ways,
         reason=_combinations,
+        when="At the start, for the cages with the smallest and the largest targets for their "
+        "size.",
+        scan=(
+            Glance(
+                "Take a cage with few combinations, such as 3, 4, 16 or 17 in two cells, or 6, "
+                "7, 23 or 24 in three.",
+                "rules",
+            ),
+            Glance(
+                "List its combinations, from the smallest digit upward. Cross out those with a "
+                "digit that no cell of the cage can hold.",
+                "cells",
+            ),
+            Glance("Remove from all its cells each digit that is in no combination.", "step"),
+        ),
         look_for="a cage with few combinations of digits: its target is small or large for its "
         "size, or some of its candidates are already gone.",
         why="the digits of a cage are one of the combinations that reach its target. If no "
@@ -214,6 +248,24 @@ TECHNIQUES = (
         weight=3.0,
         what=lambda w: not_there(w, cage_of(w)[0]),
         reason=_permutations,
+        when="After combinations, in cages with two or three empty cells.",
+        scan=(
+            Glance(
+                "Take a cage with one or two combinations whose cells have different candidates.",
+                "rules",
+            ),
+            Glance(
+                "Pick one of its cells and a candidate. Work out what the other cells must make "
+                "with it.",
+                "cells",
+            ),
+            Glance(
+                "Try to place these digits in the other cells. Cells that see each other "
+                "need different digits.",
+                "pattern",
+            ),
+            Glance("If it cannot be done, remove the candidate. Go on to the next one.", "step"),
+        ),
         look_for="a cage with few fillings left, and a candidate with which the other cells cannot "
         "be filled.",
         why="one of the fillings is right. If a cell has a digit in none of them, the digit is "
@@ -227,6 +279,22 @@ TECHNIQUES = (
         weight=3.0,
         what=lambda w: f"{w.digits(gone_digits(w))} in {cage_of(w)[0]}",
         reason=_pointing,
+        when="After combinations, for cages that lie in one row, column or box, at least in part.",
+        scan=(
+            Glance(
+                "List the combinations of a cage. Take the digits that all of them have.",
+                "rules",
+            ),
+            Glance(
+                "For each of these digits, find the cells of the cage that can hold it.",
+                "cells",
+            ),
+            Glance(
+                "If these cells are in one row, column or box, remove the digit from the rest of "
+                "it.",
+                "step",
+            ),
+        ),
         look_for="a digit in all combinations of a cage whose places in the cage lie in one row, "
         "column or box.",
         why="the cage holds the digit in one of these places. A cell that sees all of them sees "

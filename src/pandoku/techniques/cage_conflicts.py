@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pandoku.kernel.logic import finder
 from pandoku.techniques._cage_fillings import at_cells, not_there, told_ways, ways_of
 from pandoku.techniques._sight import places
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import (
     Words,
@@ -192,6 +193,22 @@ TECHNIQUES = (
         weight=6.8,
         what=_what,
         reason=_conflict,
+        when="When simple steps have run out, for a cage with few fillings beside cells with two "
+        "candidates.",
+        scan=(
+            Glance("Take a cage with two to six fillings.", "rules"),
+            Glance(
+                "Look for cells nearby that see two or more cells of the cage, and have few "
+                "candidates.",
+                "cells",
+            ),
+            Glance(
+                "Try each filling that has a certain candidate: does it take the last candidate "
+                "of such a cell, or the last place for a digit in a house?",
+                "pattern",
+            ),
+            Glance("If all of these fillings fail, remove the candidate.", "step"),
+        ),
         look_for="a cage with few fillings left beside cells with few candidates.",
         why="a filling that takes the last candidate of a cell, or the last place of a digit in a "
         "house, is impossible. A candidate that is in no other filling is false.",
@@ -204,6 +221,20 @@ TECHNIQUES = (
         weight=7.2,
         what=_two_what,
         reason=_two_cages,
+        when="When simple steps have run out, for two neighboring cages with few fillings.",
+        scan=(
+            Glance(
+                "Take two cages with few fillings that share a row, a column or a box.",
+                "rules",
+            ),
+            Glance("Pick a candidate of one cage, and list its fillings with it.", "cells"),
+            Glance(
+                "For each of them, cross out its digits in the other cage. See whether the other "
+                "cage can still be filled.",
+                "pattern",
+            ),
+            Glance("If it never can, remove the candidate.", "step"),
+        ),
         look_for="two cages with few fillings left that share rows, columns or boxes.",
         why="both cages are filled in the end. A filling of one that leaves none for the other is "
         "impossible.",

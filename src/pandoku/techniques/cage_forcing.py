@@ -16,24 +16,28 @@ _WHY = (
     "Cages and the sums of houses take part: a candidate is false when every way to fill a cage, "
     "or to make up a sum, needs another that is false already."
 )
+_FOLLOW = "Use cages and sums of houses, too."
 
 
 def _with_cages(plain: str, weight: float, look_for: str, summary: str, *aliases: str) -> Technique:
-    name = f"cage-{plain}"
+    name, known = f"cage-{plain}", _PLAIN[plain]
+    pick, follow, *others = known.scan
+    follow = follow._replace(text=f"{follow.text} {_FOLLOW}")
     return replace(
-        _PLAIN[plain],
+        known,
         name=name,
         title="",
         aliases=aliases,
         summary=summary,
         find=finder(name),
         weight=weight,
+        scan=(pick, follow, *others),
         look_for=look_for,
-        why=f"{_PLAIN[plain].why} {_WHY}",
+        why=f"{known.why} {_WHY}",
     )
 
 
-_FOLLOW = (
+_LOOK = (
     " and follow it through singles, the fillings of cages, and innies and outies, until all agree "
     "on a candidate."
 )
@@ -42,14 +46,14 @@ TECHNIQUES = (
     _with_cages(
         "cell-forcing-chain",
         8.6,
-        "a cell with few candidates. Assume each in turn" + _FOLLOW,
+        "a cell with few candidates. Assume each in turn" + _LOOK,
         "whatever digit a cell holds, houses and cages lead to the same",
         "cell forcing chain with cages",
     ),
     _with_cages(
         "region-forcing-chain",
         8.6,
-        "a digit with few places in a house. Assume each in turn" + _FOLLOW,
+        "a digit with few places in a house. Assume each in turn" + _LOOK,
         "wherever a digit is in a house, houses and cages lead to the same",
         "region forcing chain with cages",
     ),

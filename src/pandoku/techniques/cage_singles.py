@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._cage_sets import told_sets
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, arithmetic, cage_of, sentence, target_words, told_fillings
 from pandoku.words.claims import CageNeeds, CagePlaces, Fillings, Inside, Only, Placed
@@ -64,6 +65,15 @@ TECHNIQUES = (
         what=lambda w: f"{w.cell(w.step.placements[0][0])} in {cage_of(w)[0]}",
         reason=_single,
         in_short=lambda w: f"{w.outcome()}, last cell of {cage_of(w)[0]}",
+        when="First of all, and again after each digit that you write into a cage.",
+        scan=(
+            Glance("Find a cage with a single empty cell, or a cage of one cell.", "rules"),
+            Glance(
+                "Add up the digits in its other cells, or multiply them in a × cage.",
+                "cells",
+            ),
+            Glance("Write the digit that completes the target.", "step"),
+        ),
         look_for="a cage of one cell, or a cage with only one empty cell.",
         why="the digits of a cage reach its target; when all others are known, only one digit "
         "completes them.",
@@ -80,6 +90,15 @@ TECHNIQUES = (
         ),
         reason=_hidden,
         in_short=lambda w: f"{w.outcome()}, only place in {cage_of(w)[0]}",
+        when="After combinations, in cages that have only one or two of them left.",
+        scan=(
+            Glance("List the combinations of a cage. Take a digit that all of them have.", "rules"),
+            Glance(
+                "Go through the cells of the cage, and cross out those that cannot be this digit.",
+                "cells",
+            ),
+            Glance("If one cell is left, write the digit.", "step"),
+        ),
         look_for="a digit in all combinations of a cage that only one of its cells has as a "
         "candidate.",
         why="a digit that is in every way to fill the cage is in the cage; when only one cell can "

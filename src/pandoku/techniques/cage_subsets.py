@@ -10,6 +10,7 @@ from pandoku.techniques._cage_fillings import at_cells, by_digit, told_ways, way
 from pandoku.techniques._claimed import Claimed, why_holds, why_not_with
 from pandoku.techniques._house_parts import FEW_WAYS, cage_part_of, part_goal, part_ways
 from pandoku.techniques._sight import each_can_be
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, cage_names, sentence, target_words
 from pandoku.words.claims import Holds, Impossible, Inside, Needs
@@ -149,6 +150,7 @@ def _filled_so(w: Words, fact: CageFact, digits: Sequence[int], share: int) -> I
 
 
 _SIZES = {2: "pair", 3: "triple", 4: "quad"}
+_COUNTS = {2: "two", 3: "three", 4: "four"}
 
 
 def _killer(size: int, weight: float) -> Technique:
@@ -162,6 +164,29 @@ def _killer(size: int, weight: float) -> Technique:
         weight=weight,
         what=_what,
         reason=_claimed,
+        when=f"After naked {word}s, in houses with several cages inside.",
+        scan=(
+            Glance("Take a house that has a cage, or most of one, inside.", "houses"),
+            Glance(
+                "List the combinations of the cage. Look for "
+                + (
+                    "two digits of which each combination has one: 1 and 2 in 14 and 23."
+                    if size == 2
+                    else f"{_COUNTS[size]} digits of which each combination has some."
+                ),
+                "rules",
+            ),
+            Glance(
+                "Find a second cage in the house that needs the rest of these digits, or cells "
+                "that have no other candidates.",
+                "cells",
+            ),
+            Glance(
+                f"Count them: in each case they must use up all of the {_COUNTS[size]} digits.",
+                "pattern",
+            ),
+            Glance(f"Remove the {_COUNTS[size]} digits from the other cells of the house.", "step"),
+        ),
         look_for=f"{size} digits, and a cage in a house that has some of them in every "
         "combination. A second cage of this kind, or cells without other candidates, must need "
         "the rest.",
@@ -179,6 +204,17 @@ TECHNIQUES = (
         weight=3.1,
         what=_what,
         reason=_line,
+        when="After cage pointing, for cages of which only a part is in a house.",
+        scan=(
+            Glance("Take a house that has a part of a cage inside.", "houses"),
+            Glance("List the fillings of this cage.", "rules"),
+            Glance(
+                "Take a digit. In each filling, look where it is: it must always be in this part "
+                "of the cage.",
+                "cells",
+            ),
+            Glance("Remove the digit from the rest of the house.", "step"),
+        ),
         look_for="a digit that each filling of a cage puts into the same row, column or box, if "
         "not into the same cell.",
         why="whichever filling is right, the house has the digit in its part of the cage, and "
@@ -192,6 +228,20 @@ TECHNIQUES = (
         weight=3.3,
         what=_what,
         reason=_claiming,
+        when="After combinations, for digits with few places in a house.",
+        scan=(
+            Glance(
+                "Take a digit that several houses still need. Look only at its candidates.",
+                "places",
+            ),
+            Glance("Find a row, column or box whose places for it are all in one cage.", "houses"),
+            Glance(
+                "List the fillings of this cage. Cross out those without the digit in these "
+                "places.",
+                "rules",
+            ),
+            Glance("Remove from the cage each candidate that no other filling has.", "step"),
+        ),
         look_for="a digit whose places in a row, column or box all lie in one cage.",
         why="the house must have the digit in the cage. A filling of the cage without the digit in "
         "these places is impossible.",
@@ -206,6 +256,25 @@ TECHNIQUES = (
         weight=4.2,
         what=_what,
         reason=_claiming,
+        when="When a house has few cells outside a cage, and these can take only one of two "
+        "digits.",
+        scan=(
+            Glance(
+                "Take a row, column or box that still needs two digits with few places.",
+                "houses",
+            ),
+            Glance("Find a cage that has places for both of them.", "rules"),
+            Glance(
+                "Look at the other cells of the house: can they take both digits? If not, the "
+                "cage has at least one.",
+                "cells",
+            ),
+            Glance(
+                "Cross out the fillings of the cage with neither digit, and remove each "
+                "candidate that no other filling has.",
+                "step",
+            ),
+        ),
         look_for="two digits that a house still needs, and a cage without which there are not "
         "enough places for both.",
         why="the house holds both digits. When its other cells take as many as they can, the cage "

@@ -10,6 +10,7 @@ from pandoku.model import Cage, Step
 from pandoku.techniques._cage_fillings import at_cells, by_digit, told_ways, ways_of
 from pandoku.techniques._cage_totals import why_gone
 from pandoku.techniques._known_totals import Known, come_to, fails, known_of_cage
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Derived, Words, added, cage_names, cage_of, joined, sentence, target_words
 from pandoku.words.claims import Claim, Impossible, Inside, Placed, Total
@@ -296,6 +297,116 @@ def _overlap(w: Words) -> Iterator[str]:
 _WHY = (
     "a house holds every digit once, so its sum is known: n(n+1)/2, which is 45 for nine digits. "
 )
+_PICK = Glance(
+    "Take a row, column or box that cages nearly fill. Then take two, three and four neighbors "
+    "together.",
+    "houses",
+)
+_PICK_LINE = Glance("Take a row or column that × cages nearly fill, or two neighbors.", "houses")
+_INSIDE = Glance(
+    "Add up the cages that lie completely inside, and the digits that are placed in other cells "
+    "inside.",
+    "rules",
+)
+_ACROSS = Glance(
+    "Add up all cages that have a cell inside. Subtract the digits that are placed outside.",
+    "rules",
+)
+_FACTORS = Glance(
+    "Multiply the targets of the × cages. Count placed digits as cages of one cell.", "rules"
+)
+_CUT = Glance("Remove the digits with which these cells cannot reach their sum.", "step")
+_WHEN_MANY = "After innies and outies of one cell, when combinations stop."
+_WHEN = {
+    "innie": "At the start of a killer, before you write any candidates.",
+    "outie": "At the start of a killer, together with innies.",
+    "innies": _WHEN_MANY,
+    "outies": _WHEN_MANY,
+    "innies-and-outies": "After innies and outies of one cell, in houses with a cell or two "
+    "left over inside and outside.",
+    "product-innie": "At the start of a puzzle with large × cages.",
+    "product-innies": "When × cages fill most of a line, and combinations stop.",
+}
+_SCANS = {
+    "innie": (
+        _PICK,
+        _INSIDE,
+        Glance("Check that only one empty cell inside is left over.", "cells"),
+        Glance(
+            "Subtract the sum from 45, or 90 for two houses. Write what is left into this cell.",
+            "step",
+        ),
+    ),
+    "outie": (
+        _PICK,
+        _ACROSS,
+        Glance("Check that only one empty cell of these cages is outside.", "cells"),
+        Glance(
+            "Subtract 45, or 90 for two houses, from the sum. Write what is left into this cell.",
+            "step",
+        ),
+    ),
+    "innies": (
+        _PICK,
+        _INSIDE,
+        Glance(
+            "Mark the few empty cells inside that are left over. Subtract the sum from 45 for "
+            "each house: they add up to the rest, like a cage.",
+            "cells",
+        ),
+        _CUT,
+    ),
+    "outies": (
+        _PICK,
+        _ACROSS,
+        Glance(
+            "Mark the few empty cells of these cages outside. Subtract 45 for each house from "
+            "the sum: they add up to the rest, like a cage.",
+            "cells",
+        ),
+        _CUT,
+    ),
+    "innies-and-outies": (
+        _PICK,
+        Glance("Choose which cages to count: all that are mostly inside. Add them up.", "rules"),
+        Glance(
+            "Mark the cells inside that you have not counted, and the counted cells outside. "
+            "The sum differs from 45 for each house by as much as the two groups differ.",
+            "cells",
+        ),
+        Glance(
+            "Remove the digits that have no partner at this distance in the other group.",
+            "step",
+        ),
+    ),
+    "product-innie": (
+        _PICK_LINE,
+        _FACTORS,
+        Glance(
+            "Check that only one empty cell is left over inside, or only one is outside.",
+            "cells",
+        ),
+        Glance(
+            "For a cell inside, divide the product of the line (720 for 1 to 6) by the product "
+            "of the cages. For a cell outside, do the reverse. Write the result.",
+            "step",
+        ),
+    ),
+    "product-innies": (
+        _PICK_LINE,
+        _FACTORS,
+        Glance(
+            "Mark the few empty cells left over inside, or the few outside. Divide to get their "
+            "product (all digits of a line make 720 for 1 to 6).",
+            "cells",
+        ),
+        Glance(
+            "Remove the digits that do not divide this product, or with which the cells cannot "
+            "reach it.",
+            "step",
+        ),
+    ),
+}
 
 
 def _sums(
@@ -312,6 +423,8 @@ def _sums(
         reason=_sum_reason(times=times),
         in_short=None if name.endswith("s") else _one_in_short,
         total_of=_total_of,
+        when=_WHEN[name],
+        scan=_SCANS[name],
         look_for=look_for,
         why=why,
     )
@@ -390,6 +503,24 @@ TECHNIQUES = (
         weight=3.0,
         what=lambda w: f"{cage_of(w)[0]} at the border of {w.house_names(w.houses)}",
         reason=_splitting,
+        when="With innies, when a single cage crosses the border of the houses.",
+        scan=(
+            _PICK,
+            Glance(
+                "Check that only one cage crosses the border. Add up the others inside.",
+                "rules",
+            ),
+            Glance(
+                "Look at its two parts, inside and outside. Subtract the sum from 45 for each "
+                "house: that is the inside part, and the outside part is the rest of the cage.",
+                "cells",
+            ),
+            Glance(
+                "Treat each part as a cage, and remove the digits with which it "
+                "cannot reach its sum.",
+                "step",
+            ),
+        ),
         look_for="rows, columns or boxes that + cages fill, with a single cage across the border.",
         why=_WHY
         + "Subtract the cages inside, and the rest is the sum of the part of the cage inside. The "
@@ -403,6 +534,20 @@ TECHNIQUES = (
         weight=1.9,
         what=lambda w: " and ".join(w.cage(fact.cage) for fact in w.step.facts.cages),
         reason=_overlap,
+        when="At the start, wherever two cages share cells.",
+        scan=(
+            Glance("Find two + cages that share cells.", "rules"),
+            Glance(
+                "Look only at the cells that they do not share. Their sums differ by as much as "
+                "the two targets.",
+                "cells",
+            ),
+            Glance(
+                "If one of these cells is empty, write its digit. If two are, remove the digits "
+                "without a partner at this distance.",
+                "step",
+            ),
+        ),
         look_for="two + cages that have cells in common, and few others.",
         why="the shared cells add the same to both cages. So the difference of the targets is the "
         "difference of the other cells.",

@@ -8,6 +8,7 @@ from pandoku.kernel.logic import finder
 from pandoku.techniques._cage_fillings import by_digit
 from pandoku.techniques._house_parts import cases_of, part_goal
 from pandoku.techniques._sight import each_can_be
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, cage_names, sentence
 from pandoku.words.claims import Impossible, Inside
@@ -59,6 +60,24 @@ TECHNIQUES = (
         weight=7.4,
         what=_what,
         reason=_reason,
+        when="When a house consists of a few cages with few combinations.",
+        scan=(
+            Glance("Take a row, column or box with several cages inside.", "houses"),
+            Glance(
+                "List the combinations of each cage. Begin with the cage that has the fewest.",
+                "rules",
+            ),
+            Glance(
+                "Suppose one of its combinations, and cross out its digits in the next cage, and "
+                "so on.",
+                "cells",
+            ),
+            Glance(
+                "If a cage is left without a combination, cross out the first one. Remove each "
+                "candidate that no other combination has.",
+                "step",
+            ),
+        ),
         look_for="a row, column or box in which several cages have few combinations of much the "
         "same digits. Take a way to fill one of them, and see what it leaves for the next.",
         why="the cells of a house hold different digits. If a way to fill a cage leaves no way to "
