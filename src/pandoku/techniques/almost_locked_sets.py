@@ -176,9 +176,9 @@ def _blossom(w: Words) -> Iterator[str]:
 
 
 _WHY = (
-    "the cells of a set hold different digits. Of its digits, one more than it has cells, only one "
-    "is left out; once we know which, the set holds all the others. A digit is restricted when all "
-    "its places in two sets see each other: only one of the sets can hold it. "
+    "a set has one digit more than cells, so when it loses one of its digits, it holds all the "
+    "others. A restricted digit is in at most one of its two sets, because all its places in one "
+    "see all its places in the other. "
 )
 _SETS = Glance(
     "Find almost locked sets: one cell with two candidates, two cells of a house with three "
@@ -216,7 +216,7 @@ TECHNIQUES = (
         ),
         look_for="two sets of cells, each in one house with one more digit than cells, that share "
         "a restricted digit and one other digit.",
-        why=_WHY + "So one of the two sets lacks it, and must hold the other digit they share.",
+        why=_WHY + "So one of the two sets loses it, and holds the other digit that they share.",
     ),
     Technique(
         name="als-xy-wing",

@@ -93,13 +93,9 @@ def _either_way(w: Words, cells: Sequence[int], house: House, fins: Sequence[int
     )
 
 
-_WHY = (
-    "each base line needs the digit once. When its places there are in just as many crossing "
-    "lines, each of these cover lines has the digit in a base line, and nowhere else."
-)
 _FIN_WHY = (
-    " Fins are further places in the base lines. Either a fin is true, or the fish holds without "
-    "them: a place in a cover line that sees all the fins is wrong in both cases."
+    " Fins are extra places. If a fin is true, the cells that it sees lose the digit. If no fin is "
+    "true, the fish holds. A cell of the columns that sees all fins loses the digit in both cases."
 )
 _COUNTS = {2: "two", 3: "three", 4: "four"}
 _NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}
@@ -212,7 +208,9 @@ def _fish(size: int, fins: str, weight: float, *aliases: str) -> Technique:
         scan=scan,
         look_for=f"{count} rows that have a digit only in the same {count} columns, or {count} "
         f"columns that have it only in the same {count} rows{more}.",
-        why=_WHY + (_FIN_WHY if fins else ""),
+        why=f"each of the {count} rows has the digit in one of the {count} columns, no two rows in "
+        f"the same one. So all {count} columns have their digit in these rows, and nowhere else."
+        + (_FIN_WHY if fins else ""),
     )
 
 

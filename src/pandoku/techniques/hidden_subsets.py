@@ -98,8 +98,8 @@ def _hidden(size: int, weight: float, *aliases: str) -> Technique:
         scan=_PAIR if size == 2 else _larger(size),
         look_for=f"{count} digits that can only be in the same {count} cells of a house, which "
         f"have other candidates too{'; not every digit needs to be in all of them' * (size > 2)}.",
-        why="a house holds every digit. When some digits have only as many cells to go to as "
-        "there are digits, they use up these cells, and no other digit fits there.",
+        why=f"the house needs the {count} digits, and only these {count} cells can hold them. So "
+        "each of the cells holds one of the digits, and nothing else.",
     )
 
 

@@ -30,11 +30,6 @@ def _reason(w: Words) -> Iterator[str]:
     yield w.said(f"{all_cells} too, so {w.house(other)} has its {w.digit(digit)} there.", one)
 
 
-_WHY = (
-    "the first house has the digit in one of these cells. That cell is in the second house too, "
-    "which holds the digit only once, so none of its other cells can."
-)
-
 TECHNIQUES = (
     Technique(
         name="pointing",
@@ -65,7 +60,8 @@ TECHNIQUES = (
             ),
         ),
         look_for="a box in which all places for a digit are in one row or column.",
-        why=_WHY,
+        why="the box has the digit in one of these cells, and all of them are in the line. So the "
+        "line has its digit there, too, and nowhere else.",
     ),
     Technique(
         name="claiming",
@@ -92,6 +88,7 @@ TECHNIQUES = (
             Glance("Remove the digit from the other cells of the box.", "step"),
         ),
         look_for="a row, column or diagonal whose places for a digit are all in one other house.",
-        why=_WHY,
+        why="the line has the digit in one of these cells, and all of them are in the box. So the "
+        "box has its digit there, too, and nowhere else.",
     ),
 )

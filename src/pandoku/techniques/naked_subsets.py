@@ -35,10 +35,6 @@ def _reason(w: Words) -> Iterator[str]:
 
 _WORDS = {2: "pair", 3: "triple", 4: "quad"}
 _COUNTS = {2: "two", 3: "three", 4: "four"}
-_WHY = (
-    "the cells of a house hold different digits. When some cells have only as many digits as there "
-    "are cells, they use up all of these digits, and no other cell of the house can hold one."
-)
 _WHEN = {
     2: "After locked candidates, as soon as some cells have only two candidates.",
     3: "After pairs, in houses with five or more empty cells.",
@@ -56,6 +52,13 @@ _PAIR = (
 )
 
 
+def _why(count: str) -> str:
+    return (
+        f"the {count} cells hold {count} different digits, and they have no others to choose from. "
+        "So they use up all of these digits, and no other cell of the house can hold one."
+    )
+
+
 def _naked(size: int, weight: float, *aliases: str) -> Technique:
     word, count = _WORDS[size], _COUNTS[size]
     return Technique(
@@ -71,7 +74,7 @@ def _naked(size: int, weight: float, *aliases: str) -> Technique:
         scan=_PAIR if size == 2 else _larger(size),
         look_for=f"{count} cells of a house that have only {count} candidates between them"
         f"{'; not every cell needs to have all of them' * (size > 2)}.",
-        why=_WHY,
+        why=_why(count),
     )
 
 
@@ -117,7 +120,7 @@ def _locked(size: int, weight: float, *aliases: str) -> Technique:
         ),
         look_for=f"{count} cells where a box and a line cross that have only "
         f"{count} candidates between them.",
-        why=_WHY + " Cells that share two houses do so in both.",
+        why=_why(count) + " The cells are in a box and in a line, so this is true for both houses.",
     )
 
 
