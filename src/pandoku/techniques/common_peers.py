@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pandoku.model import Board, Facts, House, Step, digits_of
 from pandoku.techniques._rules import rules_in
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, sentence
 from pandoku.words.claims import Places, Sees
@@ -101,6 +102,21 @@ TECHNIQUES = (
         look_for="a house with two or three places for a digit, and a cell that sees all of them: "
         "by a knight's move, a cage, a diagonal or a line without repeats.",
         why="one of the places has the digit, and the cell must differ from it.",
+        when="When a digit has two or three places left in a house, and something besides rows, "
+        "columns and boxes gives cells sight: knight's moves, diagonals, cages or lines.",
+        scan=(
+            Glance("Take a house where a digit has only two or three places left.", "houses"),
+            Glance(
+                "From each place, trace all the cells that it sees, also by a knight's move, a "
+                "diagonal, a cage or a line without repeats.",
+                "pattern",
+            ),
+            Glance(
+                "Look for a cell outside the house that you have traced from every place.",
+                "pattern",
+            ),
+            Glance("Remove the digit from this cell.", "step"),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("proves",),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial, reduce
 from itertools import combinations, permutations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pandoku.constraints import (
     DigitGroups,
@@ -19,6 +19,7 @@ from pandoku.constraints import (
 )
 from pandoku.model import Board, Facts, House, Pairs, Puzzle, Step, digits_of
 from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._ways import union_of
 from pandoku.words import Words, clauses, joined, sentence
@@ -817,25 +818,20 @@ _LINES: dict[str, _Lines] = {
 }
 
 
-def _of_line(
-    name: str, summary: str, look_for: str, why: str, aliases: tuple[str, ...]
-) -> Technique:
+def _of_line(name: str, **others: Any) -> Technique:
     """Return the technique of a kind of line with alternating classes."""
     return Technique(
         name=name,
-        aliases=aliases,
-        summary=summary,
         find=kept_steps(lambda puzzle: [kept for _, kept in _turns(puzzle)[name]]),
         weight=2.0,
         what=_name,
         reason=partial(_why_turn, name),
         thoughts=partial(_turn_thoughts, name),
-        look_for=look_for,
-        why=why,
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves", *_ROLES),
         is_case_of="rule-elimination",
+        **others,
     )
 
 
@@ -852,17 +848,55 @@ TECHNIQUES = (
         "cells.",
         why="a house of nine cells has five odd and four even digits. If as many cells are known "
         "to be odd, the other cells are even.",
+        when="At the start, because the marks are enough, and again when a house has only a few "
+        "cells of unknown parity.",
+        scan=(
+            Glance("Take the house with the most marked cells.", "houses"),
+            Glance(
+                "Recall its digits: nine cells hold five odd digits and four even ones.", "houses"
+            ),
+            Glance(
+                "Count the cells that are surely odd: marked cells, odd digits, and cells with "
+                "only odd candidates. Count the even ones in the same way.",
+                "cells",
+            ),
+            Glance(
+                "If you count five odd cells, remove the odd digits from the other cells. If you "
+                "count four even cells, remove the even digits.",
+                "step",
+            ),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
     ),
     _of_line(
         "high-and-low",
-        "low and high digits alternate along a whisper, so one cell decides the others",
-        "a whisper with a cell that is known to be low or high.",
-        "neighbors differ by so much that one is low and the other high. So one cell decides the "
-        "classes of the complete line.",
-        ("whisper alternation", "high low", "polarity"),
+        aliases=("whisper alternation", "high low", "polarity"),
+        summary="low and high digits alternate along a whisper, so one cell decides the others",
+        look_for="a whisper with a cell that is known to be low or high.",
+        why="neighbors differ by so much that one is low and the other high. So one cell decides "
+        "the classes of the complete line.",
+        when="First on every whisper: one cell that is known to be low or high decides the "
+        "complete line.",
+        scan=(
+            Glance(
+                "Take a whisper with a digit on it, or with a cell whose candidates are all low "
+                "or all high.",
+                "rules",
+            ),
+            Glance(
+                "Write L or H beside this cell. On a German whisper, 1 to 4 are low, 6 to 9 are "
+                "high, and 5 cannot be on the line.",
+                "cells",
+            ),
+            Glance("Walk from this cell to both ends, and write L and H in turn.", "cells"),
+            Glance(
+                "Remove the high digits from cells with an L, and the low digits from cells with "
+                "an H.",
+                "step",
+            ),
+        ),
     ),
     Technique(
         name="whisper",
@@ -876,6 +910,27 @@ TECHNIQUES = (
         "candidates are close together.",
         why="each digit needs a partner in every neighbor. Neighbors that see each other need "
         "different partners.",
+        when="At the start, because 4, 5 and 6 have few partners or none, and again beside each "
+        "new digit on the line.",
+        scan=(
+            Glance("Take a whisper, and first a cell with neighbors on both sides.", "rules"),
+            Glance(
+                "List the partners of its digits. On a German whisper, 4 goes only with 9, 6 only "
+                "with 1, and 5 with nothing.",
+                "cells",
+            ),
+            Glance(
+                "See whether both neighbors are in one row, column or box. If so, they need "
+                "different digits, so the cell is neither 4 nor 6.",
+                "pattern",
+            ),
+            Glance(
+                "Then take a cell with close candidates. A neighbor of 1, 2 or 3 must be at least "
+                "6.",
+                "pattern",
+            ),
+            Glance("Remove each digit that has no partner in one of its neighbors.", "step"),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
@@ -883,34 +938,108 @@ TECHNIQUES = (
     ),
     _of_line(
         "parity-line",
-        "odd and even digits alternate along a line, so one cell decides the others",
-        "a parity line with a cell that is known to be odd or even.",
-        "odd and even digits alternate, so one cell decides the parity of every other cell.",
-        ("parity alternation",),
+        aliases=("parity alternation",),
+        summary="odd and even digits alternate along a line, so one cell decides the others",
+        look_for="a parity line with a cell that is known to be odd or even.",
+        why="odd and even digits alternate, so one cell decides the parity of every other cell.",
+        when="As soon as a cell of the line has a digit, an odd or even mark, or candidates of "
+        "one parity.",
+        scan=(
+            Glance(
+                "Take a parity line with a digit or a mark on it, or with a cell whose candidates "
+                "are all odd or all even.",
+                "rules",
+            ),
+            Glance("Start at this cell, and walk to both ends: odd, even, odd, even.", "cells"),
+            Glance(
+                "Remove the odd digits from the even cells, and the even digits from the odd "
+                "cells.",
+                "step",
+            ),
+        ),
     ),
     _of_line(
         "entropic-line",
-        "low, middle and high digits take turns along a line",
-        "an entropic line where one or two of any three cells in a row are known.",
-        "three cells in a row have the three classes in some order, so every third cell has the "
-        "same class.",
-        ("entropy line",),
+        aliases=("entropy line",),
+        summary="low, middle and high digits take turns along a line",
+        look_for="an entropic line where one or two of any three cells in a row are known.",
+        why="three cells in a row have the three classes in some order, so every third cell has "
+        "the same class.",
+        when="As soon as the groups of one or two neighbors on the line are known: low 1 2 3, "
+        "middle 4 5 6, or high 7 8 9.",
+        scan=(
+            Glance(
+                "Take an entropic line with a digit on it, or with a cell whose candidates are "
+                "from one or two groups.",
+                "rules",
+            ),
+            Glance(
+                "Jump along the line three cells at a time. All the cells where you land have the "
+                "same group, so write L, M or H beside them.",
+                "cells",
+            ),
+            Glance(
+                "Look at three neighbors: if two of their groups are known, the third cell has "
+                "the third group.",
+                "pattern",
+            ),
+            Glance("Remove from each cell the digits of the groups that it cannot have.", "step"),
+        ),
     ),
     _of_line(
         "modular-line",
-        "remainders take turns along a line",
-        "a modular line where the remainders of one or two cells are known.",
-        "three cells in a row have different remainders, so every third cell has the same "
+        aliases=("modulo line", "remainder line"),
+        summary="remainders take turns along a line",
+        look_for="a modular line where the remainders of one or two cells are known.",
+        why="three cells in a row have different remainders, so every third cell has the same "
         "remainder.",
-        ("modulo line", "remainder line"),
+        when="As soon as the remainders of one or two neighbors on the line are known: 1 4 7, 2 5 "
+        "8, or 3 6 9.",
+        scan=(
+            Glance(
+                "Take a modular line with a digit on it, or with a cell whose candidates are from "
+                "one or two of the groups 1 4 7, 2 5 8 and 3 6 9.",
+                "rules",
+            ),
+            Glance(
+                "Jump along the line three cells at a time. All the cells where you land have the "
+                "same group.",
+                "cells",
+            ),
+            Glance(
+                "Look at three neighbors: if two of their groups are known, the third cell has "
+                "the third group.",
+                "pattern",
+            ),
+            Glance("Remove from each cell the digits of the groups that it cannot have.", "step"),
+        ),
     ),
     _of_line(
         "digit-group-line",
-        "groups of digits take turns along a line",
-        "a line of digit groups where the groups of some cells are known.",
-        "as many cells in a row as there are groups have one digit of each group, so the groups "
-        "return in the same order.",
-        ("digit groups",),
+        aliases=("digit groups",),
+        summary="groups of digits take turns along a line",
+        look_for="a line of digit groups where the groups of some cells are known.",
+        why="as many cells in a row as there are groups have one digit of each group, so the "
+        "groups return in the same order.",
+        when="As soon as the groups of some neighbors on the line are known.",
+        scan=(
+            Glance(
+                "Give each group of digits a color. Then take a line with a digit on it, or with "
+                "a cell whose candidates are all of one color.",
+                "rules",
+            ),
+            Glance(
+                "Count the groups, and jump along the line by this number. All the cells where "
+                "you land have the same color.",
+                "cells",
+            ),
+            Glance(
+                "Look at as many neighbors as there are groups: they have all the colors, so the "
+                "last cell has the missing one.",
+                "pattern",
+            ),
+            Glance("Remove from each cell the digits of the colors that it cannot have.", "step"),
+        ),
     ),
     Technique(
         name="class-count",
@@ -924,6 +1053,26 @@ TECHNIQUES = (
         "high cells.",
         why="a house of nine cells has each low digit once. If four cells are low, the four low "
         "digits are there, and no other cell is low.",
+        when="When a long whisper, parity line or entropic line crosses a house, and you have "
+        "marked its low and high or odd and even cells.",
+        scan=(
+            Glance("Take the house that such lines cross in the most cells.", "houses"),
+            Glance(
+                "Mark each of its cells as low or high, or as odd or even, as far as the lines "
+                "and the candidates say so.",
+                "cells",
+            ),
+            Glance(
+                "Count the cells of one kind, and compare them with its digits. Nine cells hold "
+                "the low digits 1 2 3 4 once each, so four cells are low.",
+                "pattern",
+            ),
+            Glance(
+                "If you have found a cell for each digit of this kind, remove these digits from "
+                "the rest of the house.",
+                "step",
+            ),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),

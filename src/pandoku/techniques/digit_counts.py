@@ -10,6 +10,7 @@ from pandoku.constraints import CountingCircles, LookAndSay
 from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of
 from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
 from pandoku.techniques._sight import causes_in, kinds_of, losing, since
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, joined, sentence
 from pandoku.words.claims import Allows, Claim, Gone, Inside, Open, Placed
@@ -438,6 +439,28 @@ TECHNIQUES = (
         "that they are in.",
         why="the cage has the digit exactly as often as the clue says, and each row, column or box "
         "has it once.",
+        when="At the start for a digit that the clue counts twice or more, and later when one of "
+        "its digits has few cells left.",
+        scan=(
+            Glance(
+                "Read the clue in pairs, the count first: 2315 means two 3s and one 5.", "rules"
+            ),
+            Glance(
+                "Take the digit with the greatest count. Find the cells of the cage that can "
+                "still hold it.",
+                "cells",
+            ),
+            Glance(
+                "Count the rows, columns and boxes of these cells. Each of them has room for one "
+                "copy only.",
+                "pattern",
+            ),
+            Glance(
+                "If the copies just fit, put them there. If all copies are placed, remove the "
+                "digit from the other cells of the cage.",
+                "step",
+            ),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
     ),
@@ -453,6 +476,27 @@ TECHNIQUES = (
         "digits that have too few circles.",
         why="each digit in a circle is there as often as it says, so the number of circles is the "
         "sum of the different digits in them.",
+        when="At the start: the number of circles limits their digits before anything is placed.",
+        scan=(
+            Glance(
+                "Count the circles. The different digits in them add up to this number.", "rules"
+            ),
+            Glance(
+                "List the sets of different digits with this sum. A digit that all sets have is "
+                "in the circles.",
+                "cells",
+            ),
+            Glance(
+                "Take a large digit: an 8 needs eight circles, no two of them in the same row, "
+                "column or box. Count how many there are for it.",
+                "pattern",
+            ),
+            Glance(
+                "Remove digits that are in no set or that lack circles. Place a digit that needs "
+                "all the circles it can have.",
+                "step",
+            ),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
     ),

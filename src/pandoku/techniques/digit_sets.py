@@ -12,6 +12,7 @@ from pandoku.constraints import Nabner, Renban
 from pandoku.model import Board, Constraint, Facts, Pair, Step, digits_of
 from pandoku.techniques._sight import losing, since
 from pandoku.techniques._sums import fall_words, fits_cells, knowledge
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._ways import pairs_in, seen_by_all, spots_lines
 from pandoku.words import Words, clauses, joined, sentence
@@ -412,6 +413,21 @@ TECHNIQUES = (
         look_for="a renban with a placed digit, or without a digit in the middle of its range.",
         why="all digits of the line lie in a range as long as the line, and each digit of the "
         "range is on the line.",
+        when="At the start where a renban is long, and again after each new digit on it.",
+        scan=(
+            Glance("Take a renban with a digit on it, or the longest one.", "rules"),
+            Glance(
+                "Count from the digit in both directions: with a 3 on a line of four cells, all "
+                "its digits are from 1 to 6.",
+                "cells",
+            ),
+            Glance(
+                "Look for a digit that none of its cells can hold. No range crosses it: four "
+                "cells without a 5 hold 1 to 4 or 6 to 9.",
+                "pattern",
+            ),
+            Glance("Remove the digits that are in none of the ranges that are left.", "step"),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
@@ -428,6 +444,21 @@ TECHNIQUES = (
         look_for="a renban whose cells have few digits, such as two cells with only 3 and 5. For "
         "each range that is left, see which cells take which digits.",
         why="the line holds one of the ranges, and each of its digits once.",
+        when="When a renban has two to four ranges left, and some of its cells have only two or "
+        "three candidates.",
+        scan=(
+            Glance("Take such a renban, and write down its ranges.", "rules"),
+            Glance(
+                "For each range, look for the digits that have the fewest cells on the line.",
+                "cells",
+            ),
+            Glance(
+                "Give these digits their cells, and see which digits are left for the other "
+                "cells. Cross out a range if one of its digits has no cell.",
+                "pattern",
+            ),
+            Glance("Remove from each cell the digits that no range gives it.", "step"),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         is_case_of="rule-elimination",
@@ -443,6 +474,21 @@ TECHNIQUES = (
         look_for="a nabner line with a placed digit, or one as long as possible: five cells hold "
         "1 3 5 7 9.",
         why="the digits beside a digit of the line are not on the line.",
+        when="At the start where a line is long, because five cells of nine digits must hold 1 3 "
+        "5 7 9, and again after each digit on a line.",
+        scan=(
+            Glance("Take a nabner line with a digit on it, or the longest one.", "rules"),
+            Glance(
+                "Strike the digit and its two neighbors from the other cells: a 4 excludes 3, 4 "
+                "and 5.",
+                "cells",
+            ),
+            Glance(
+                "List the sets that are left. There must be a gap between any two of their digits.",
+                "pattern",
+            ),
+            Glance("Remove the digits that are in none of these sets.", "step"),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
@@ -459,6 +505,25 @@ TECHNIQUES = (
         look_for="a long renban in a house: five consecutive digits always have a 5.",
         why="every possible range has the digit, so it is on the line, and not in a cell that sees "
         "all its places there.",
+        when="When all ranges of a renban share a digit. With five of nine digits this is so from "
+        "the start: they always include 5.",
+        scan=(
+            Glance(
+                "Take a renban of five or more cells, or a shorter one with few ranges left.",
+                "rules",
+            ),
+            Glance(
+                "Write its ranges one below the other, and read off the digits that all of them "
+                "have. 3 to 6 and 4 to 7 share 4, 5 and 6.",
+                "cells",
+            ),
+            Glance(
+                "Find the cells of the line that can hold such a digit. Often they are in one "
+                "row, column or box.",
+                "pattern",
+            ),
+            Glance("Remove the digit from every cell that sees all of them.", "step"),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
     ),
@@ -474,6 +539,22 @@ TECHNIQUES = (
         look_for="a nabner line in a house that is as long as possible: five cells hold 1 3 5 7 9.",
         why="every possible set of digits has the digit, so it is on the line, and not in a cell "
         "that sees all its places there.",
+        when="When all sets of a nabner line share a digit, as on a line of five cells, which "
+        "holds 1 3 5 7 9.",
+        scan=(
+            Glance("Take the longest nabner line, or one with few candidates.", "rules"),
+            Glance(
+                "List its sets of digits, with a gap between any two digits, and read off the "
+                "digits that all sets have.",
+                "cells",
+            ),
+            Glance(
+                "Find the cells of the line that can hold such a digit. Often they are in one "
+                "row, column or box.",
+                "pattern",
+            ),
+            Glance("Remove the digit from every cell that sees all of them.", "step"),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
     ),

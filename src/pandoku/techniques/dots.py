@@ -11,6 +11,7 @@ from pandoku.constraints import XV, Difference, NoDifference, NoRatio, NoXV, Rat
 from pandoku.model import Board, Constraint, Facts, House, Pair, Pairs, Puzzle, Step, digits_of
 from pandoku.techniques._kept import KeptSteps, per_puzzle
 from pandoku.techniques._sight import can_be, can_be_at, see, since
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._ways import (
     DotWay,
@@ -940,6 +941,26 @@ TECHNIQUES = (
         "beside a placed digit or a cell with few candidates.",
         why="a digit beside a mark needs a partner on the other side. If no candidate there is its "
         "partner, the digit is false.",
+        when="At the start for black dots, Xs and Vs, and again beside each new digit.",
+        scan=(
+            Glance(
+                "Look at the black dots first: their pairs are 1 2, 2 4, 3 6 and 4 8, so 5, 7 and "
+                "9 are out. A V has 1 4 or 2 3, and an X has no 5.",
+                "rules",
+            ),
+            Glance(
+                "Then take a dot or mark beside a digit, or beside a cell with few candidates.",
+                "cells",
+            ),
+            Glance(
+                "Name the partners of each candidate: double and half on a black dot, one more "
+                "and one less on a white dot, the rest to 10 on an X or to 5 on a V.",
+                "pattern",
+            ),
+            Glance(
+                "On the other side, remove all digits that are not among these partners.", "step"
+            ),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
@@ -957,6 +978,25 @@ TECHNIQUES = (
         look_for="a placed digit, and its neighbors without a dot.",
         why="if all dots are given, two neighbors without a dot never hold digits that would have "
         "one.",
+        when="After each new digit, if the puzzle says that all dots are given.",
+        scan=(
+            Glance(
+                "Take a digit, or a cell with two or three candidates, and look at its neighbors "
+                "without a dot.",
+                "cells",
+            ),
+            Glance(
+                "Name the digits that would need a dot beside it: one more and one less for white "
+                "dots, double and half for black dots.",
+                "pattern",
+            ),
+            Glance(
+                "If the cell has several candidates, keep only the digits that every one of them "
+                "excludes.",
+                "pattern",
+            ),
+            Glance("Remove these digits from the neighbors without a dot.", "step"),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
@@ -974,6 +1014,26 @@ TECHNIQUES = (
         look_for="two or more dots in a row: three cells on black dots hold 1 2 4 or 2 4 8.",
         why="one of the ways is true. A digit that all ways have is in one of the cells, so "
         "no cell that sees all of these has it.",
+        when="At the start, wherever two or more dots touch in a row: such a chain has very few "
+        "ways.",
+        scan=(
+            Glance(
+                "Find dots in a row. Three cells of a line on two black dots hold 1 2 4 or 2 4 8, "
+                "in either direction.",
+                "rules",
+            ),
+            Glance(
+                "Write down the ways of the chain, and cross out those with a digit that one of "
+                "the cells lacks.",
+                "cells",
+            ),
+            Glance("Read off a digit that all ways have, and find its cells.", "pattern"),
+            Glance(
+                "Remove this digit from every other cell that sees all of them. Remove from the "
+                "chain the digits of no way.",
+                "step",
+            ),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
@@ -990,6 +1050,18 @@ TECHNIQUES = (
         look_for="a digit whose places in a house are all beside dots with one partner, or all "
         "beside one cell.",
         why="the digit is at one of these places. Each of them excludes the candidate.",
+        when="When the single dots are exhausted, and a digit has two or three places left in a "
+        "house, each beside a dot.",
+        scan=(
+            Glance("Take a house with two or three places for a digit.", "houses"),
+            Glance("Look for dots and marks beside these places.", "rules"),
+            Glance(
+                "For each place, name the partner that the digit would have across the dot, and "
+                "the cells that see this partner.",
+                "pattern",
+            ),
+            Glance("Remove a candidate that is excluded from every place.", "step"),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
     ),

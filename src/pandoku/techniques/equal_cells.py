@@ -10,6 +10,7 @@ from pandoku.constraints import SameValues
 from pandoku.model import Board, Facts, Pair, Pairs, Puzzle, Step, digits_of
 from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._sight import can_be_at, since
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._ways import pairs_in
 from pandoku.words import Words, clauses, joined, sentence
@@ -320,6 +321,25 @@ TECHNIQUES = (
         look_for="a palindrome or a clone with a placed digit, or a cell whose twin has fewer "
         "candidates.",
         why="the two cells hold one digit, so it is a candidate of both.",
+        when="After each new digit on a palindrome or a clone, because it takes a single look.",
+        scan=(
+            Glance(
+                "Take a palindrome or a clone with a digit on it, or with a cell that has few "
+                "candidates.",
+                "rules",
+            ),
+            Glance(
+                "Find the twin of this cell: count the same number of cells from the other end of "
+                "the palindrome, or go to the same place in the clone.",
+                "cells",
+            ),
+            Glance("Compare the candidates of both cells.", "pattern"),
+            Glance(
+                "Copy the digit to the twin. Without a digit, remove from each cell the "
+                "candidates that its twin lacks.",
+                "step",
+            ),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
@@ -334,6 +354,17 @@ TECHNIQUES = (
         reason=_values_reason,
         look_for="a digit that no cell of one set can hold.",
         why="each digit is in both sets or in neither.",
+        when="When a digit has no cell left in one of the two sets.",
+        scan=(
+            Glance("Take two sets of cells that hold the same digits.", "rules"),
+            Glance(
+                "Go through the digits from 1 to 9. Stop at a digit that no cell of the first set "
+                "can hold.",
+                "cells",
+            ),
+            Glance("Then search the second set for digits in the same way.", "cells"),
+            Glance("Remove the digit from all cells of the other set.", "step"),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),
@@ -352,6 +383,20 @@ TECHNIQUES = (
         look_for="the few places of a digit in a house, each seen by a cell or by one of two equal "
         "cells.",
         why="equal cells hold one digit, so each of them also sees what the other sees.",
+        when="When a digit has two or three places left in a house, and one of them lies on a "
+        "palindrome or in a clone.",
+        scan=(
+            Glance("Take a house with two or three places for a digit.", "houses"),
+            Glance(
+                "Look for a place whose twin, by a palindrome or a clone, is far away.", "rules"
+            ),
+            Glance(
+                "Trace what the twin sees as well. It has the same digit, so a cell that sees the "
+                "twin cannot have this digit if the place has it.",
+                "pattern",
+            ),
+            Glance("Remove the digit from a cell that sees each place or its twin.", "step"),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),

@@ -26,6 +26,7 @@ from pandoku.techniques._sums import (
     teams_of,
     total_of,
 )
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Claim, Open, Placed, Total
@@ -416,6 +417,29 @@ TECHNIQUES = (
         "for its shaft.",
         why="a house holds every digit once, so its sum is known: n(n+1)/2, which is 45 for nine "
         "digits. Subtract the sums inside, and the cells that are left add up to the rest.",
+        when="Early, before you list single sums, where arrows, clues and cages nearly fill a "
+        "house.",
+        scan=(
+            Glance(
+                "Take a row, column or box that arrows, clues and cages nearly fill. Then try two "
+                "or three houses side by side.",
+                "houses",
+            ),
+            Glance(
+                "Replace each shaft by its circle, and each clue or cage by its total.", "rules"
+            ),
+            Glance(
+                "Find the cells that are left over: those of the house without a sum, and those "
+                "of a sum outside the house.",
+                "cells",
+            ),
+            Glance(
+                "Subtract the sums from the total of the house, which is 45 for nine digits. The "
+                "result is the sum of the cells left over.",
+                "pattern",
+            ),
+            Glance("Remove the digits with which these cells cannot make this sum.", "step"),
+        ),
         needs=frozenset({"constraints"}),
         roles=("innie", "outie", "counted"),
         fills=True,
@@ -431,6 +455,21 @@ TECHNIQUES = (
         look_for="two arrows, little killers, cages or lines that share cells.",
         why="subtract one sum from the other. The shared cells cancel out, and the cells that are "
         "left differ by as much as the totals.",
+        when="When two arrows, clues or cages share cells, and each of them alone says too little.",
+        scan=(
+            Glance(
+                "Find two sums that share cells, such as two arrows from one circle or two "
+                "diagonals that cross.",
+                "rules",
+            ),
+            Glance("Cross out the shared cells in both sums.", "cells"),
+            Glance(
+                "Compare the rest. Two arrows from one circle have equal rests, and otherwise the "
+                "rests differ by as much as the totals.",
+                "pattern",
+            ),
+            Glance("Remove the digits with which the rests cannot differ by this much.", "step"),
+        ),
         needs=frozenset({"constraints"}),
         roles=("innie", "outie", "counted"),
         fills=True,

@@ -31,6 +31,7 @@ from pandoku.techniques._sums import (
     natural_sets,
     total_of,
 )
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, added, clauses, joined, sentence, spaced, with_capital
 from pandoku.words.claims import Allows, Claim
@@ -644,6 +645,35 @@ TECHNIQUES = (
         "Cells in one house have different digits: three of them make at least 1 + 2 + 3 = 6.",
         why="if all other cells have their least digits, the last cell has the most room that it "
         "can ever have. A greater digit is too much.",
+        when="At the start: sums that are very small or very large for their length bound their "
+        "cells before anything is placed.",
+        scan=(
+            Glance(
+                "Take the smallest or the largest sum for its length, or an arrow with a long "
+                "shaft.",
+                "rules",
+            ),
+            Glance(
+                "Add up the least digits of its cells. Cells of one house differ: three of them "
+                "make at least 1 + 2 + 3 = 6.",
+                "cells",
+            ),
+            Glance(
+                "Leave out one cell, and subtract the least sum of the others from the total. "
+                "This cell can be no more than the difference.",
+                "pattern",
+            ),
+            Glance(
+                "Repeat it with the greatest digits: three cells of a house make at most 9 + 8 + "
+                "7 = 24.",
+                "pattern",
+            ),
+            Glance(
+                "Remove the digits outside these bounds. The circle of an arrow is at least the "
+                "least sum of its shaft.",
+                "step",
+            ),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
@@ -659,6 +689,19 @@ TECHNIQUES = (
         thoughts=_thoughts_on_combinations,
         look_for=f"{_LINES}, with few cells or few candidates: list the sums that are left.",
         why="one of the listed sums is true. A digit that is in none of them is false.",
+        when="After the bounds, for sums with two or three empty cells.",
+        scan=(
+            Glance("Take a sum with few empty cells, or one whose bounds are tight.", "rules"),
+            Glance(
+                "Subtract the placed digits from the total. The empty cells make the rest.", "cells"
+            ),
+            Glance(
+                "List the combinations for the rest, the least digit first. Cross out each one "
+                "with a digit that its cell lacks or that repeats in a house.",
+                "pattern",
+            ),
+            Glance("Remove from each cell the digits that no combination gives it.", "step"),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),

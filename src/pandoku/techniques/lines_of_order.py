@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pandoku.constraints import Between, Lockout, Thermometer
 from pandoku.model import Board, Facts, House, Pair, Pairs, Puzzle, Step, digits_of
 from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, as_clause, clauses, joined, sentence, with_capital
 from pandoku.words.claims import Allows, Claim, Concludes, Gone, Inside, Only, Placed, Sees
@@ -1027,6 +1028,21 @@ TECHNIQUES = (
         "Count from there along the line.",
         why="digits increase from the bulb. So a cell is greater than the least digit of each "
         "earlier cell, and less than the greatest digit of each later cell.",
+        when="First of all: long thermometers give bounds before anything is placed.",
+        scan=(
+            Glance("Take the longest thermometer.", "rules"),
+            Glance(
+                "Count from the bulb: it is at least 1, and each next cell one more. Then count "
+                "back from the tip, which is at most 9.",
+                "cells",
+            ),
+            Glance(
+                "Start again at each digit on the line, and at each cell that has lost its least "
+                "or greatest digits. Bounds from there are often tighter.",
+                "pattern",
+            ),
+            Glance("Remove the digits outside the bounds from each cell.", "step"),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
@@ -1043,6 +1059,25 @@ TECHNIQUES = (
         "maximum cells and thermometers.",
         why="digits increase along the chain. So a cell with k smaller cells before it is at least "
         "k + 1, and the same holds from the other end.",
+        when="First of all: long chains of signs give bounds before anything is placed.",
+        scan=(
+            Glance(
+                "Find the longest chain of signs that point the same way. It may go on through "
+                "thermometers, and through cells that are a minimum or maximum.",
+                "rules",
+            ),
+            Glance(
+                "Count up from the smallest cell of the chain, which is at least 1. Then count "
+                "down from the greatest cell, which is at most 9.",
+                "cells",
+            ),
+            Glance(
+                "Start again at each digit in the chain, and at each cell that has lost its least "
+                "or greatest digits.",
+                "pattern",
+            ),
+            Glance("Remove the digits outside the bounds from each cell.", "step"),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "least", "most"),
@@ -1058,6 +1093,26 @@ TECHNIQUES = (
         look_for="a cell with signs to several cells of one house, directly or by a chain.",
         why="cells of a house have different digits. So a cell that is greater than k of them is "
         "at least k + 1.",
+        when="After the chains, where one cell is greater or smaller than several cells of a "
+        "house.",
+        scan=(
+            Glance("Take a cell with signs to several other cells, such as a maximum.", "rules"),
+            Glance(
+                "Group the smaller cells by row, column and box. Cells of one group have "
+                "different digits.",
+                "cells",
+            ),
+            Glance(
+                "Count the largest group. A cell that is greater than three different digits is "
+                "at least 4, and more if the three lack small digits.",
+                "pattern",
+            ),
+            Glance(
+                "Remove the digits below this bound. For a cell that is smaller than several "
+                "others, count from the top.",
+                "step",
+            ),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern", "least", "most"),
     ),
@@ -1073,6 +1128,30 @@ TECHNIQUES = (
         look_for="a between line with a very small or a very great digit, an end that cannot be "
         "the greater one, or many different digits between the ends.",
         why="one end is smaller than every digit on the line, and the other end is greater.",
+        when="At the start for 1 and 9, which are never between the ends, and again when an end "
+        "or a cell of the line has a digit.",
+        scan=(
+            Glance(
+                "Take a between line with a digit on it, or with many cells of one house between "
+                "its ends.",
+                "rules",
+            ),
+            Glance(
+                "Strike 1 and 9 from the cells between the ends. Count those in one house: the "
+                "ends differ by more than their number.",
+                "cells",
+            ),
+            Glance(
+                "Find out which end is the smaller one: an end that is below a digit of the line "
+                "is below all of them.",
+                "pattern",
+            ),
+            Glance(
+                "Remove from the line the digits beyond its ends, and from each end the digits "
+                "that would not enclose the line.",
+                "step",
+            ),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
@@ -1091,6 +1170,35 @@ TECHNIQUES = (
         "line that leaves the ends room on one side only.",
         why="the ends differ by a certain value, so some digits are always in their range. Both "
         "ends are on the same side of each digit of the line.",
+        when="At the start, because the middle digit is always locked out, and again when an end "
+        "has a digit.",
+        scan=(
+            Glance(
+                "Take a lockout line, and read how much its ends differ: at least 4 of nine "
+                "digits if there is no number.",
+                "rules",
+            ),
+            Glance(
+                "Compare the ends. With 3 at one end and a difference of 4, the other end is 7, 8 "
+                "or 9.",
+                "cells",
+            ),
+            Glance(
+                "Name the digits that are in the range of the ends in any case. If one end is at "
+                "most 5 and the other at least 5, this is 5.",
+                "pattern",
+            ),
+            Glance(
+                "Look at a digit on the line. If the ends have room only below it, or only above "
+                "it, both are there.",
+                "pattern",
+            ),
+            Glance(
+                "Remove the digits of the range from the line, and from the ends the digits on "
+                "the wrong side.",
+                "step",
+            ),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),

@@ -14,6 +14,7 @@ from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of
 from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
 from pandoku.techniques._sight import losing
 from pandoku.techniques._sums import knowledge
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, joined, sentence
 from pandoku.words.claims import Allows, Claim, Gone, Placed
@@ -225,6 +226,24 @@ TECHNIQUES = (
         look_for="a square with two cells of the same group: the others have the other groups.",
         why="the square has a digit of each group. If only one cell can have a group, or two cells "
         "two groups, they hold no other digits.",
+        when="After each new digit: look at the four 2x2 squares that contain it.",
+        scan=(
+            Glance(
+                "Take a 2x2 square with two cells of the same group: low 1 2 3, middle 4 5 6, or "
+                "high 7 8 9.",
+                "cells",
+            ),
+            Glance(
+                "Name the groups that the square still needs, and find the cells that can hold "
+                "them.",
+                "pattern",
+            ),
+            Glance(
+                "Where there are as many cells as missing groups, remove the other digits from "
+                "them.",
+                "step",
+            ),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         is_case_of="rule-elimination",
@@ -239,6 +258,18 @@ TECHNIQUES = (
         reason=_why_flatmates,
         look_for="a cell for a 5 with no place for a 1 above it and a 9 below it.",
         why="each 5 has a 1 directly above it, a 9 directly below it, or both.",
+        when="After each new 1, 5 or 9, and when a cell above or below a candidate 5 is filled.",
+        scan=(
+            Glance("Take a cell where 5 is a candidate, or the digit.", "cells"),
+            Glance(
+                "Look at the cell above it for a 1, and at the cell below it for a 9.", "pattern"
+            ),
+            Glance(
+                "If neither is possible, remove the 5. If the cell is 5 and only one of them is "
+                "possible, it must be there.",
+                "step",
+            ),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),

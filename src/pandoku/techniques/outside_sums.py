@@ -21,6 +21,7 @@ from pandoku.techniques._sums import (
     shares_of,
     total_of,
 )
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, added, joined, sentence
 from pandoku.words.claims import Allows, Inside
@@ -849,6 +850,28 @@ TECHNIQUES = (
         look_for="a small or large sandwich sum: only a certain number of digits can make it. Look "
         "for places of a 1 that have no place for the 9 at this distance.",
         why="the crusts are exactly as far apart as the number of digits between them requires.",
+        when="At the start: a small or large sum shows how far apart the 1 and the 9 are.",
+        scan=(
+            Glance(
+                "Take the row or column with the smallest or the largest sum, such as 0, 2 or 35.",
+                "rules",
+            ),
+            Glance(
+                "Count the digits that can make the sum. For 10, there are two or three, because "
+                "four make at least 2 + 3 + 4 + 5 = 14.",
+                "cells",
+            ),
+            Glance(
+                "Try each place of the 1. The 9 must be at this distance from it, on one side or "
+                "the other.",
+                "pattern",
+            ),
+            Glance(
+                "Remove the 1 and the 9 from places without a partner, and all other digits from "
+                "cells that must be crusts.",
+                "step",
+            ),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
@@ -866,6 +889,22 @@ TECHNIQUES = (
         "digits between them. Digits in all sets are not outside.",
         why="the cells between the crusts hold one of the sets, and each digit occurs once in the "
         "line.",
+        when="When the 1 and the 9 of a line are placed, or have only two or three pairs of "
+        "places.",
+        scan=(
+            Glance("Take a sandwich whose crusts are nearly known.", "rules"),
+            Glance("Count the cells between the crusts.", "cells"),
+            Glance(
+                "List the sets of this many digits that make the sum. Three digits from 2 to 8 "
+                "that make 20 can only be 5 7 8.",
+                "pattern",
+            ),
+            Glance(
+                "Remove digits of no set from the cells between the crusts. Remove digits of all "
+                "sets from the other cells of the line.",
+                "step",
+            ),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
@@ -883,6 +922,26 @@ TECHNIQUES = (
         look_for="a small or large X-sum. Try each first digit: it says how many cells make the "
         "rest of the sum.",
         why="the first digit is one of the cases. A digit that fails in every case is false.",
+        when="At the start for the smallest and the largest clues, because few first digits can "
+        "make them.",
+        scan=(
+            Glance("Take the smallest or the largest X-sum.", "rules"),
+            Glance(
+                "Try each first digit. It is the number of cells that you add up, and it counts "
+                "itself.",
+                "cells",
+            ),
+            Glance(
+                "Subtract it from the clue, and make the rest with the other cells. For 10: with "
+                "2 first, an 8 follows. With 3 first, 2 and 5 or 1 and 6 follow.",
+                "pattern",
+            ),
+            Glance(
+                "Remove first digits that cannot make the clue, and from the other cells the "
+                "digits that no case leaves.",
+                "step",
+            ),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),

@@ -10,6 +10,7 @@ from pandoku.constraints import BoxIndexer, ColumnIndexer, NumberedRoom, RowInde
 from pandoku.model import Board, Constraint, Facts, Geometry, Pair, Puzzle, Step, digits_of
 from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._sight import causes_in, losing
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Allows, Claim, Gone, Inside, Placed
@@ -334,6 +335,26 @@ TECHNIQUES = (
         look_for="the places of the clue's digit in its line, and the first cell. Each number that "
         "the first cell loses is a place that the digit loses, and the reverse.",
         why="the first cell is 4 exactly if the fourth cell has the digit of the clue.",
+        when="After each change in the first cell of a line with a clue, or in the places of the "
+        "clue's digit.",
+        scan=(
+            Glance("Take a clue beside the grid, and the nearest cell of its line.", "rules"),
+            Glance(
+                "Read this cell as an address: with 4 there, the fourth cell of the line has the "
+                "clue's digit.",
+                "cells",
+            ),
+            Glance(
+                "Compare both sides: the numbers that the first cell has lost, and the cells that "
+                "cannot have the digit.",
+                "pattern",
+            ),
+            Glance(
+                "Remove the digit from each cell that the first cell can no longer name. Remove "
+                "from the first cell the numbers of cells without the digit.",
+                "step",
+            ),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),
@@ -348,6 +369,25 @@ TECHNIQUES = (
         look_for="a place of the indexer's line that cannot hold the indexer's number, or a digit "
         "that the indexer has lost.",
         why="the indexer in column 1 is 5 exactly if column 5 has the 1 of its row.",
+        when="After each change in an indexed cell, or in the places of the digit that it looks "
+        "for.",
+        scan=(
+            Glance("Take a cell that is an indexer, such as a cell of column 1, 5 or 9.", "rules"),
+            Glance(
+                "Read it as an address: 5 in column 1 means that the 1 of this row is in column 5.",
+                "cells",
+            ),
+            Glance(
+                "Compare both sides: the digits that the indexer has lost, and the cells of its "
+                "line that cannot have its number.",
+                "pattern",
+            ),
+            Glance(
+                "Remove the number from cells that the indexer can no longer name. Remove from "
+                "the indexer the addresses of cells without the number.",
+                "step",
+            ),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),

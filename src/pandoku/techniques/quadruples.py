@@ -11,6 +11,7 @@ from typing import NamedTuple
 from pandoku.constraints import Quadruple
 from pandoku.model import Board, Facts, Pair, Step, digits_of
 from pandoku.techniques._sight import kinds_of, see, since
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._ways import seen_by_all, spots_lines
 from pandoku.words import Words, clauses, joined, sentence
@@ -428,6 +429,28 @@ TECHNIQUES = (
         look_for="a quadruple of four digits, or one whose digits have few cells left.",
         why="each digit of the clue needs its cell around the corner. A candidate that leaves too "
         "few cells for them is false.",
+        when="At the start for quadruples of four digits, and again when one of the four cells is "
+        "filled.",
+        scan=(
+            Glance(
+                "Take a circle with three or four digits, or with a filled cell around it.", "rules"
+            ),
+            Glance(
+                "Cross out the digits of the circle that are placed around it. The empty cells "
+                "must hold the others.",
+                "cells",
+            ),
+            Glance(
+                "Find the cells for each of these digits. Then compare the number of digits with "
+                "the number of empty cells.",
+                "pattern",
+            ),
+            Glance(
+                "Place a digit with a single cell. If every empty cell is needed, remove from "
+                "them all digits that are not in the circle.",
+                "step",
+            ),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
@@ -448,6 +471,21 @@ TECHNIQUES = (
         look_for="a digit of a quadruple whose possible cells are in one house.",
         why="the clue has its digit in one of these cells. A cell that sees all of them lacks "
         "the digit.",
+        when="Before most digits are placed, when a digit of a circle can only be in two or three "
+        "of its cells.",
+        scan=(
+            Glance("Take a circle beside some filled cells.", "rules"),
+            Glance(
+                "For each digit of the circle that is not placed around it, find its cells there.",
+                "cells",
+            ),
+            Glance(
+                "See whether these cells are in one row, column or box, or share a cell that sees "
+                "them all.",
+                "pattern",
+            ),
+            Glance("Remove the digit from every other cell that sees all of them.", "step"),
+        ),
         fills=True,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pandoku.model import Board, Facts, Pair, Pairs, Step, digits_of
 from pandoku.model.narrowing import narrowed_masks
 from pandoku.techniques._rules import RulePart, Rules, rules_in
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.techniques.ways import proofs_by_cases, refuted_by_cases
 from pandoku.words import Words, clauses, sentence
@@ -150,6 +151,18 @@ TECHNIQUES = (
         "thermometer, the circle of an arrow, a dot next to a filled cell.",
         why="if no way to satisfy the rule has a digit in a cell, the digit is false, whatever the "
         "rest of the puzzle requires.",
+        when="After all techniques that have a reason of their own, because it means to search "
+        "through a complete rule.",
+        scan=(
+            Glance("Take a rule with few empty cells, or with few candidates.", "rules"),
+            Glance("Suppose a candidate in one of its cells.", "cells"),
+            Glance(
+                "Try to fill in the other cells of the rule with their candidates. Take care that "
+                "cells that see each other differ.",
+                "pattern",
+            ),
+            Glance("If there is no way at all, remove the candidate.", "step"),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         title_of=_title,

@@ -11,6 +11,7 @@ from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._rules import RulePart, rules_in
 from pandoku.techniques._sight import losing, since
 from pandoku.techniques._sums import knowledge
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, sentence
 
@@ -161,6 +162,25 @@ TECHNIQUES = (
         look_for="two cells of a line that decide each other: its ends, neighbors, or cells of the "
         "same class. See if each digit of one has a partner in the other.",
         why="every way to meet the rule with the digit has another digit that is not left.",
+        when="When a line has few candidates in two cells that decide each other.",
+        scan=(
+            Glance(
+                "Take a line or a clue, and two of its cells that decide each other: neighbors, "
+                "both ends, or the cells of a pair.",
+                "rules",
+            ),
+            Glance(
+                "Go through the digits of the first cell. For each, list the digits that the rule "
+                "allows in the second cell.",
+                "cells",
+            ),
+            Glance("Compare this list with the candidates of the second cell.", "pattern"),
+            Glance(
+                "Remove each digit that has no partner there. Then do the same in the other "
+                "direction.",
+                "step",
+            ),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         is_case_of="rule-elimination",

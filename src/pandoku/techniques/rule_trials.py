@@ -24,6 +24,7 @@ from pandoku.model import (
 from pandoku.model.narrowing import constraint_parts, narrowed_masks
 from pandoku.techniques._branches import trial_lines, trial_premise
 from pandoku.techniques._kept import per_puzzle
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 
 __all__ = ["TECHNIQUES"]
@@ -643,6 +644,29 @@ TECHNIQUES = (
         "failed: follow one of them, and see whether a rule or a house breaks.",
         why="what follows from a true candidate is true. When something impossible follows, the "
         "candidate is false.",
+        when="Last of all, when no other technique makes progress.",
+        scan=(
+            Glance(
+                "Find the part of the grid where several rules meet in cells with two or three "
+                "candidates.",
+                "rules",
+            ),
+            Glance(
+                "Choose a candidate that would have many consequences, and suppose that it is "
+                "true.",
+                "pattern",
+            ),
+            Glance(
+                "Follow one rule or house at a time, and write down each consequence with its "
+                "reason.",
+                "pattern",
+            ),
+            Glance(
+                "When a cell has no digit left, or a house no place for a digit, remove the "
+                "candidate that you supposed.",
+                "step",
+            ),
+        ),
         needs=frozenset({"constraints"}),
         roles=("source", "off", "contradiction"),
     ),

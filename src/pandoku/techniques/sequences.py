@@ -9,6 +9,7 @@ from pandoku.constraints import Progression
 from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of
 from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
 from pandoku.techniques._sums import knowledge
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Allows, Claim
@@ -156,6 +157,22 @@ TECHNIQUES = (
         look_for="a long line, whose step is small, or a line with few candidates in one cell.",
         why="two digits of the line decide all others. If each sequence with a digit needs a digit "
         "that another cell lacks, the digit is false.",
+        when="At the start for long lines, whose step must be small, and again after each digit "
+        "on the line.",
+        scan=(
+            Glance("Take the longest sequence, or one with a digit on it.", "rules"),
+            Glance(
+                "Limit its step: four cells of nine digits rise or fall by 1 or 2, because three "
+                "steps of 3 are too much.",
+                "cells",
+            ),
+            Glance(
+                "From a known cell, write down each sequence that is left, one for each step and "
+                "direction. Cross out those with a digit that a cell lacks.",
+                "pattern",
+            ),
+            Glance("Remove the digits that are in no sequence.", "step"),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         is_case_of="rule-elimination",

@@ -20,6 +20,7 @@ from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._rules import rules_in
 from pandoku.techniques._sight import kinds_of, since
 from pandoku.techniques._sums import knowledge
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._ways import pairs_in
 from pandoku.words import Words, clauses, sentence
@@ -410,6 +411,30 @@ TECHNIQUES = (
         "them in the 2x2 squares in the corners, or the reverse.",
         why="rows 3 and 7 and boxes 4 and 6 hold each digit four times, as columns 1, 2, 8 and 9 "
         "do. Without the cells in both, the ring and the corners are left.",
+        when="When the ring around the center box or the corners of the grid have many digits or "
+        "small sets of candidates.",
+        scan=(
+            Glance(
+                "Look at rows 3 and 7 with boxes 4 and 6, and at columns 1, 2, 8 and 9: both hold "
+                "every digit four times.",
+                "houses",
+            ),
+            Glance(
+                "Leave out the cells that they share. The ring of 16 cells around the center box "
+                "and the 2x2 squares in the corners are left.",
+                "cells",
+            ),
+            Glance(
+                "Choose a few digits that fill many cells of the one. Count the cells of the "
+                "other that can hold them.",
+                "pattern",
+            ),
+            Glance(
+                "If there are just as many, these cells hold nothing else. If one side has them "
+                "all, no other cell there has one.",
+                "step",
+            ),
+        ),
     ),
     _technique(
         "set-equivalence",
@@ -422,5 +447,28 @@ TECHNIQUES = (
         "know least about. Count some digits in the rest of both.",
         why="every row, column and box holds each digit once, so as many houses hold each digit "
         "equally often. Cells in both count on both sides.",
+        when="When lines, cages or marks determine many cells, but no single house makes progress.",
+        scan=(
+            Glance(
+                "Choose some rows or boxes, and as many columns, so that their common cells are "
+                "the ones that you know least about.",
+                "houses",
+            ),
+            Glance(
+                "Leave out the common cells. The rest of the one holds the same digits as the "
+                "rest of the other.",
+                "cells",
+            ),
+            Glance(
+                "Choose a few digits. Count the cells that must hold one of them on one side, and "
+                "the cells that can on the other.",
+                "pattern",
+            ),
+            Glance(
+                "If both counts agree, these cells hold only these digits, and no other cell of "
+                "the two sets has one.",
+                "step",
+            ),
+        ),
     ),
 )

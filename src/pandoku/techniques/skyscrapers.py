@@ -10,6 +10,7 @@ from pandoku.constraints import Skyscraper
 from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of
 from pandoku.techniques._kept import KeptSteps, per_puzzle
 from pandoku.techniques._sight import losing
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, joined, sentence
 from pandoku.words.claims import Allows, Claim, Placed
@@ -324,6 +325,25 @@ TECHNIQUES = (
         "cell: suppose one of their digits, and count what is seen at most and at least.",
         why="the highest digit is the last one seen, and each other one that is seen needs a cell "
         "before it. A digit with which the clue can never be right is false.",
+        when="At the start for large clues and for a 1, and again when the highest digit of the "
+        "line is placed.",
+        scan=(
+            Glance(
+                "Take a clue of 1, which puts the highest digit first, or the largest clue.",
+                "rules",
+            ),
+            Glance(
+                "Locate the highest digit. It is always the last building that is seen, so it "
+                "needs enough cells before it.",
+                "cells",
+            ),
+            Glance(
+                "Suppose a digit in one of the cells before it. Count how many buildings are seen "
+                "at most and at least.",
+                "pattern",
+            ),
+            Glance("If the clue is not between these two numbers, remove the digit.", "step"),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pandoku.constraints import EqualityCage, RellikCage
 from pandoku.model import Board, Facts, Pair, Step, digits_of
 from pandoku.techniques._sums import add, knowledge
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._ways import pairs_in, seen_by_all, spots_lines, union_of
 from pandoku.words import Words, joined, sentence
@@ -324,6 +325,30 @@ TECHNIQUES = (
         "Count how many digits are left for its cells.",
         why="a digit that makes the sum with digits of the cage is not in it. If every pair gives "
         "only one digit, a large cage needs all other digits.",
+        when="At the start for large cages, and again after each digit in a cage.",
+        scan=(
+            Glance(
+                "Take a rellik cage, and list the pairs of digits that make its number. For 9, "
+                "these are 1 8, 2 7, 3 6 and 4 5.",
+                "rules",
+            ),
+            Glance(
+                "If one digit of a pair is in the cage, strike the other from the cage. Do the "
+                "same with sums of three digits.",
+                "cells",
+            ),
+            Glance(
+                "Count the digits that are left: at most one of each pair, and the digits without "
+                "a partner.",
+                "pattern",
+            ),
+            Glance(
+                "Remove the digits that would make the number. If there are only as many digits "
+                "as cells, all of them are in the cage, so remove them from cells that see their "
+                "places.",
+                "step",
+            ),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
         fills=True,
@@ -339,6 +364,26 @@ TECHNIQUES = (
         look_for="an equality cage with the middle digit, or one with half of its cells known to "
         "be low, high, odd or even.",
         why="if half of the cells are low, the others are high. The middle digit is neither.",
+        when="At the start, because the middle digit is never in the cage, and again when half of "
+        "its cells are known to be low, high, odd or even.",
+        scan=(
+            Glance(
+                "Take an equality cage. It has as many low as high digits, and as many odd as "
+                "even ones.",
+                "rules",
+            ),
+            Glance(
+                "Mark its cells as low or high, and as odd or even, by their digits and "
+                "candidates.",
+                "cells",
+            ),
+            Glance("Count each kind. Half of the cells is the most.", "pattern"),
+            Glance(
+                "If one kind has its half, remove it from the other cells. Remove the middle "
+                "digit from all.",
+                "step",
+            ),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         is_case_of="rule-elimination",

@@ -26,6 +26,7 @@ from pandoku.techniques._sums import (
     share_claims,
     share_words,
 )
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import RuleWays
@@ -355,6 +356,22 @@ TECHNIQUES = (
         look_for="a sum of few cells: try a digit in one cell, and list the sets of digits for the "
         "rest.",
         why="each set of digits for the rest fails, so the digit is false.",
+        when="When bounds and combinations make no progress, but a sum has only three or four "
+        "empty cells.",
+        scan=(
+            Glance("Take a sum with few empty cells and small sets of candidates.", "rules"),
+            Glance(
+                "Suppose a digit in one of its cells, first the greatest or the least. The other "
+                "cells make the rest.",
+                "cells",
+            ),
+            Glance(
+                "List the digits that the next cell can have. For each, check whether the last "
+                "cells can make what is left.",
+                "pattern",
+            ),
+            Glance("If every case fails, remove the digit.", "step"),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         is_case_of="rule-elimination",

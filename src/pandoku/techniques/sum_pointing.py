@@ -18,6 +18,7 @@ from pandoku.techniques._equal_totals import (
     source_words,
 )
 from pandoku.techniques._sums import Share, Team, bound_words, knowledge, shares_of, total_of
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._ways import pairs_in, seen_by_all, spots_lines
 from pandoku.words import Words, added, clauses, joined, sentence
@@ -262,6 +263,25 @@ TECHNIQUES = (
         "what they can make without a 1 or a 9.",
         why="without the digit, the cells make too little or too much. So the digit is in one of "
         "them, and not in a cell that sees all its places there.",
+        when="At the start for very small and very large sums, because they need a 1 or a 9.",
+        scan=(
+            Glance(
+                "Take a sum close to its least or greatest value, with two or more cells in one "
+                "house.",
+                "rules",
+            ),
+            Glance(
+                "Look at the cells in this house, and find out how much they make at most.", "cells"
+            ),
+            Glance(
+                "Add up the least digits that they can have without a 1. If this is too much, one "
+                "of them is 1. Try 9 with the greatest digits in the same way.",
+                "pattern",
+            ),
+            Glance(
+                "Remove this digit from every cell that sees all its places in the sum.", "step"
+            ),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
         fills=True,

@@ -20,6 +20,7 @@ from pandoku.techniques._cases import (
 from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._rules import RulePart, Rules, n_open, rules_in
 from pandoku.techniques._sums import knowledge
+from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Claim, Impossible, RuleWays, Sees
@@ -630,6 +631,25 @@ TECHNIQUES = (
         reason=_reason,
         look_for="a short line or a clue with few empty cells: list its ways.",
         why="one of the ways is true, so a digit that is in none of them is false.",
+        when="When a line or a clue has two to four empty cells with few candidates.",
+        scan=(
+            Glance("Take the rule with the fewest candidates in its empty cells.", "rules"),
+            Glance(
+                "Fix the cell with the fewest candidates, and write down each way to fill in the "
+                "others.",
+                "cells",
+            ),
+            Glance(
+                "Read the list cell by cell. Stop if it has more than six ways, and try another "
+                "rule.",
+                "pattern",
+            ),
+            Glance(
+                "Remove from each cell the digits that no way has there. If all ways agree, place "
+                "the digit.",
+                "step",
+            ),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         is_case_of="rule-elimination",
@@ -645,6 +665,24 @@ TECHNIQUES = (
         reason=_pointing,
         look_for="a line or a dot that needs a digit, and a cell that sees all its places.",
         why="one of the ways is true, and each of them excludes the candidate.",
+        when="When a rule has only a few ways left, and its cells are close together.",
+        scan=(
+            Glance(
+                "Take a line or a dot with few ways, and write the ways one below the other.",
+                "rules",
+            ),
+            Glance(
+                "Look for a digit that every way contains, and mark its cells. It may be in "
+                "another cell each time.",
+                "cells",
+            ),
+            Glance(
+                "Look for cells that see all of these: often they are in the same row, column or "
+                "box.",
+                "pattern",
+            ),
+            Glance("Remove the digit from these cells.", "step"),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         fills=True,
@@ -660,6 +698,21 @@ TECHNIQUES = (
         look_for="a cell that sees several cells of a line: suppose a digit there, and try the few "
         "digits that are left to one cell of the line.",
         why="one of the cases would be true, but each of them breaks the rule.",
+        when="When shorter arguments make no progress, and a cell sees several cells of a line.",
+        scan=(
+            Glance("Take a line with few candidates.", "rules"),
+            Glance(
+                "Find a cell that sees two or more of its cells. Suppose a digit there, and "
+                "strike it from those cells.",
+                "cells",
+            ),
+            Glance(
+                "Take the cell of the line with the fewest candidates left, and try each of them "
+                "in turn until the rule fails.",
+                "pattern",
+            ),
+            Glance("If every case fails, remove the digit that you supposed.", "step"),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         fills=True,
@@ -674,6 +727,22 @@ TECHNIQUES = (
         reason=_reason,
         look_for="a line with several cells in a house that needs certain digits.",
         why="a way must meet the rule and leave a place for every digit of the house.",
+        when="When a line has several cells in one house, and neither of the two makes progress "
+        "alone.",
+        scan=(
+            Glance(
+                "Take a house that a line crosses in two or more cells, and name the digits that "
+                "it still needs.",
+                "houses",
+            ),
+            Glance("Suppose a candidate that sees cells of the line or belongs to it.", "rules"),
+            Glance(
+                "Write down what the line still allows in its cells of the house. Then look for a "
+                "place for each digit in the house.",
+                "pattern",
+            ),
+            Glance("If a digit has no place, remove the candidate.", "step"),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         fills=True,
@@ -691,6 +760,21 @@ TECHNIQUES = (
         "list the sets of digits with its total, and put each in order.",
         why="one of the ways is true, so a digit that is in none of them is false. The line rules "
         "out most orders of the digits in the cage.",
+        when="At the start, wherever a cage shares two or more cells with a line or a dot.",
+        scan=(
+            Glance(
+                "Find a cage with two or more cells on a thermometer, a whisper, a renban or a "
+                "dot.",
+                "rules",
+            ),
+            Glance("List the sets of digits with the total of the cage.", "cells"),
+            Glance(
+                "Put each set in the order that the line requires, and cross out sets without an "
+                "order.",
+                "pattern",
+            ),
+            Glance("Remove from each cell the digits that none of these orders has there.", "step"),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         is_case_of="two-rules",
@@ -706,6 +790,20 @@ TECHNIQUES = (
         reason=_reason,
         look_for="two lines or clues that share a cell, or that see each other in several cells.",
         why="a way must meet both rules.",
+        when="Late, when single rules make no progress, and two of them share a cell.",
+        scan=(
+            Glance(
+                "Find two lines or clues that cross, or that have several cells in the same house.",
+                "rules",
+            ),
+            Glance("Suppose a digit in a cell that matters to both.", "cells"),
+            Glance(
+                "Follow the first rule, and carry its result to the shared cells. Then follow the "
+                "second rule.",
+                "pattern",
+            ),
+            Glance("If one of the rules fails each time, remove the digit.", "step"),
+        ),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         fills=True,
