@@ -69,6 +69,13 @@ def test_a_circle_in_the_house_of_its_shaft_counts_twice() -> None:
     assert step.placements == ((0, 9),)
 
 
+def test_the_first_cell_of_a_pill_counts_tens() -> None:
+    givens = {"r1c1": 1, "r1c3": 4, "r2c3": 8, "r3c2": 9}
+    board = board_with(Arrow("r1c1 r1c2", "r2c1 r3c1 r2c2"), givens=givens)
+    _, text = step_of("rule-of-45-with-lines", board)
+    assert "10 × r1c1 + r1c2 = r2c1 + r3c1 + r2c2." in text
+
+
 def test_an_x_sum_is_a_sum_once_its_first_digit_is_filled() -> None:
     givens = {"r1c1": 3, "r1c7": 9, "r1c8": 8, "r1c9": 7}
     step, text = step_of("rule-of-45-with-lines", board_with(XSum("r1c1", "R", 11), givens=givens))

@@ -305,10 +305,24 @@ def _clues_words(w: Words, clues: Sequence[LinearSum]) -> str:
 def _equal_words(w: Words, own: LinearSum) -> str:
     """Return "By the arrow at r1c1, r1c2 and r1c3 add up to as much as r1c1."."""
     plus, minus = _sides(own.terms)
+    if not own.total and any(abs(factor) > 1 for _, factor in own.terms):
+        # A pill is read as a number, so its first cell counts tens.
+        one, other = (_factored(w, own.terms, sign) for sign in (1, -1))
+        return w.said(f"By {w.constraint(own.number)}, {one} = {other}.", _claim(w, own))
     known = Known(plus, minus, own.total)
     if len(plus) < len(minus):
         known = Known(minus, plus, -own.total)
     return w.said(f"By {w.constraint(own.number)}, {come_to(w, known)}.", _claim(w, own))
+
+
+def _factored(w: Words, terms: Iterable[tuple[int, int]], sign: int) -> str:
+    """Return the terms with a sign as a sum, the greatest factor first: "10 × r4c3 + r4c4"."""
+    factors = sorted(((own * sign, cell) for cell, own in terms), key=lambda each: -each[0])
+    return " + ".join(
+        w.cell(cell) if factor == 1 else f"{factor} × {w.cell(cell)}"
+        for factor, cell in factors
+        if factor > 0
+    )
 
 
 def _claim(w: Words, own: LinearSum) -> Claim:
