@@ -443,7 +443,8 @@ TECHNIQUES = (
         reason=_used_reason,
         look_for="a renban whose cells have few digits, such as two cells with only 3 and 5. For "
         "each range that is left, see which cells take which digits.",
-        why="the line holds one of the ranges, and each of its digits once.",
+        why="the line holds one of the ranges, and each of its digits once. A digit that no range "
+        "leaves to a cell is false.",
         when="When a renban has two to four ranges left, and some of its cells have only two or "
         "three candidates.",
         scan=(

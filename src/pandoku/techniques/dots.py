@@ -1047,8 +1047,8 @@ TECHNIQUES = (
         weight=3.0,
         what=lambda w: f"the {w.digits(w.digits_of('proves'))} of {w.house(w.houses[0])}",
         reason=_in_house_reason,
-        look_for="a digit whose places in a house are all beside dots with one partner, or all "
-        "beside one cell.",
+        look_for="a digit with two or three places in a house, each beside a dot. See which "
+        "partner the digit would have across each dot.",
         why="the digit is at one of these places. Each of them excludes the candidate.",
         when="When the single dots are exhausted, and a digit has two or three places left in a "
         "house, each beside a dot.",

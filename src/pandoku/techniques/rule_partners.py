@@ -161,7 +161,8 @@ TECHNIQUES = (
         reason=_reason,
         look_for="two cells of a line that decide each other: its ends, neighbors, or cells of the "
         "same class. See if each digit of one has a partner in the other.",
-        why="every way to meet the rule with the digit has another digit that is not left.",
+        why="with the digit, the rule needs a digit in the other cell that is not a candidate "
+        "there.",
         when="When a line has few candidates in two cells that decide each other.",
         scan=(
             Glance(

@@ -440,13 +440,13 @@ TECHNIQUES = (
         "set-equivalence",
         only_ring=False,
         aliases=("SET", "set equivalence theory"),
-        summary="some rows and boxes hold the same digits as as many columns, also without the "
-        "cells in both",
+        summary="some rows and boxes hold the same digits as an equal number of columns, even "
+        "without the cells in both",
         weight=5.6,
         look_for="rows or boxes, and as many columns, whose common cells are the ones that you "
         "know least about. Count some digits in the rest of both.",
-        why="every row, column and box holds each digit once, so as many houses hold each digit "
-        "equally often. Cells in both count on both sides.",
+        why="every row, column and box holds each digit once, so equal numbers of houses hold "
+        "each digit equally often. Cells in both count on both sides.",
         when="When lines, cages or marks determine many cells, but no single house makes progress.",
         scan=(
             Glance(

@@ -725,8 +725,10 @@ TECHNIQUES = (
         weight=5.0,
         what=_names,
         reason=_reason,
-        look_for="a line with several cells in a house that needs certain digits.",
-        why="a way must meet the rule and leave a place for every digit of the house.",
+        look_for="a line with several cells in one house. Suppose a candidate, and see whether "
+        "the line still leaves a place for each digit of the house.",
+        why="the true digits meet the rule and fill the house. A candidate that makes this "
+        "impossible is false.",
         when="When a line has several cells in one house, and neither of the two makes progress "
         "alone.",
         scan=(
@@ -789,7 +791,7 @@ TECHNIQUES = (
         what=_names,
         reason=_reason,
         look_for="two lines or clues that share a cell, or that see each other in several cells.",
-        why="a way must meet both rules.",
+        why="the true digits meet both rules. A candidate that makes this impossible is false.",
         when="Late, when single rules make no progress, and two of them share a cell.",
         scan=(
             Glance(
