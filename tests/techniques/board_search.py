@@ -26,6 +26,7 @@ from pandoku.rating import DEFAULT_SCALE, get_scale
 from pandoku.techniques import TECHNIQUES, Technique, get_technique, practice_of
 from tests.fuzz.constraints import relocated
 from tests.fuzz.relations import random_grid
+from tests.techniques.rule_puzzles import KINDS, TYPICAL, typical_puzzle
 
 # Where the first of these has a step, the others have one as well, though they come before it in
 # the order of search: they are the same argument in other words, or find a part of its result.
@@ -145,6 +146,8 @@ def concludes_once(board: Board, name: str) -> bool:
 
 def sources_for(name: str) -> tuple[Source, ...]:
     """Return the puzzles in which a technique is looked for."""
+    if name in TYPICAL:
+        return tuple(Source(kind, 9, 6) for kind in TYPICAL[name])
     needs = get_technique(name).needs
     if "constraints" in needs:
         return *RULED, *(Source(kind, 6, 8) for kind in kinds_for(name))
@@ -343,6 +346,9 @@ def _told_more(board: Board, solution: Sequence[int], rng: random.Random) -> Boa
 
 def _puzzles(source: Source, seed: int, rng: random.Random) -> Iterator[Puzzle]:
     kind, order, count, _ = source
+    if kind in KINDS:
+        yield from (typical_puzzle(kind, rng) for _ in range(count))
+        return
     if kind == "rules":
         examples = (rule.example for rule in RULES.values())
         yield from (each.replace(title=None) for each in examples if is_bound(each))

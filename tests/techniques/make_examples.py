@@ -48,6 +48,7 @@ from tests.techniques.board_search import (  # noqa: E402
     sources_for,
 )
 from tests.techniques.near_misses import near_misses  # noqa: E402
+from tests.techniques.rule_puzzles import TYPICAL  # noqa: E402
 
 HEADS = {
     "examples.txt": "# A board for each technique, and a change that breaks it; "
@@ -62,6 +63,7 @@ CHANCE_FROM = 2  # the round from which on boards are made at random too
 NEARLY = 12  # boards on which a path is nearly stuck
 CHANCES = 50  # boards made at random of each puzzle
 USUAL = ("sudoku9", "killer9", "calcudoku6")  # what people play most
+USUAL_CELLS, USUAL_EMPTY = 4, 45  # in the lesson of a rule: cells of a step, and of a board
 Pool = dict[str, list[Met]]
 
 
@@ -221,7 +223,12 @@ def simplicity(met: Met, technique: Technique) -> tuple[bool, int, int, int]:
     size += sum(len(fact.fillings) for fact in step.facts.cages)
     rank = USUAL.index(met.source) if met.source in USUAL else len(USUAL)
     is_mixed = not concludes_once(met.board, technique.name)
-    return is_mixed, rank, size, sum(map(int.bit_count, met.board.masks))
+    if technique.name not in TYPICAL:
+        return is_mixed, rank, size, sum(map(int.bit_count, met.board.masks))
+    # Two cells of a line, or the end of a puzzle, do not show what people look for.
+    n_words = len(str(technique.explain(step, met.board)).split())
+    distance = abs(met.board.digits.count(0) - USUAL_EMPTY)
+    return is_mixed, abs(size - USUAL_CELLS), distance // 15, n_words
 
 
 def practice(name: str, kept: list[str], found: list[Met], example: str) -> list[str]:
