@@ -7,12 +7,15 @@ from typing import NamedTuple
 
 from pandoku.model import Board, Step
 from pandoku.techniques import Technique
-from pandoku.words import Words
+from pandoku.words import Words, cage_of
 
 __all__ = ["LineStep", "path_lines"]
 
-_SINGLES = frozenset({"full-house", "hidden-single", "naked-single"})
-_MOST_IN_A_LINE = 4  # maximum number of singles in a line, which then fits a terminal
+_SINGLES = frozenset(
+    {"full-house", "hidden-single", "naked-single", "cage-single", "cage-hidden-single"}
+)
+_MOST_IN_A_LINE = 4  # maximum number of singles in a line
+_WIDTH = 80  # maximum width of a line with several singles, which then fits a terminal
 
 
 class LineStep(NamedTuple):
@@ -33,7 +36,7 @@ def path_lines(steps: Iterable[LineStep]) -> Iterator[str]:
     run: list[LineStep] = []
     for each in steps:
         is_single = each.step.technique in _SINGLES
-        if run and (each.before or not is_single or len(run) == _MOST_IN_A_LINE):
+        if run and (each.before or not is_single or not _fits([*run, each])):
             yield _line(run)
             run = []
         if each.before:
@@ -46,6 +49,10 @@ def path_lines(steps: Iterable[LineStep]) -> Iterator[str]:
         yield _line(run)
 
 
+def _fits(run: Sequence[LineStep]) -> bool:
+    return len(run) <= _MOST_IN_A_LINE and len(_line(run)) <= _WIDTH
+
+
 def _line(steps: Sequence[LineStep]) -> str:
     first, last = steps[0], steps[-1]
     if len(steps) == 1:
@@ -54,7 +61,11 @@ def _line(steps: Sequence[LineStep]) -> str:
 
 
 def _placed(single: LineStep) -> str:
-    """Return a single with its house: "r3c5 = 7 (row 3)"."""
+    """Return a single with its house or its cage: "r3c5 = 7 (row 3)"."""
     words = Words(single.step, single.board, is_brief=True)
-    where = words.house(words.houses[0]) if words.houses else "only digit"
+    where = "only digit"
+    if words.houses:
+        where = words.house(words.houses[0])
+    elif single.step.facts.cages:
+        where, *_ = cage_of(words)
     return words.plain(f"{words.outcome()} ({where})")
