@@ -54,13 +54,30 @@ def _reason(w: Words) -> Iterator[str]:
     ]
     used += _in_cover(w, cover)
     if not fins:
-        yield sentence(f"{each}, {apart}")
-        yield w.said(f"Then {have}, and nowhere else.", *used)
+        yield _either_column(w, base, cover) if len(base) == 2 else sentence(f"{each}, {apart}")
+        lead = "Either way" if len(base) == 2 else "So"
+        yield w.said(f"{lead} {have}, and nowhere else.", *used)
         return
     yield w.said(f"If {_none_is(w, fins)} {w.digit(digit)}, {each}, {apart}: then {have}.", *used)
     for house in cover:
         if gone := [cell for cell, _ in w.step.eliminations if cell in house.cells]:
             yield _either_way(w, gone, house, fins)
+
+
+def _either_column(w: Words, base: Sequence[House], cover: Sequence[House]) -> str:
+    """Return "If row 2 has its 7 in column 3, row 7 has it in column 9, and vice versa."."""
+    (one, other), (first, second) = map(w.house, base), map(w.house, cover)
+    (digit,) = w.digits_of()
+    used = [
+        OneOf(tuple((cell, digit) for cell in _in_house(w, house)), houses=(w.index(house),))
+        for house in base
+    ]
+    return w.said(
+        f"If {one} has its {w.digit(digit)} in {first}, {other} has it in {second}, and vice "
+        "versa.",
+        *used,
+        *_in_cover(w, cover),
+    )
 
 
 def _none_is(w: Words, cells: Sequence[int]) -> str:
