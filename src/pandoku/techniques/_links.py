@@ -91,6 +91,15 @@ def _claims(w: Words, link: Link, others: Node = ()) -> Iterator[Claim]:
         yield OneOf((*link.start, *link.end, *others), cells=(link.end[0][0],))
 
 
+def _leads_out(link: Link, after: Link) -> bool:
+    """Return whether a cell that is filled loses a digit, which then has one place in a house.
+
+    Two sentences would say the obvious: "Then r1c2 is not 4, because it is 3."
+    """
+    in_cell = link.house is None and link.cage is None and link.constraint is None
+    return in_cell and not link.strong and after.strong and after.house is not None
+
+
 def link_lines(w: Words, links: Iterable[Link], excluded: Excluded = None) -> Iterator[str]:
     """Assume the start of the first link, and yield a sentence for the consequence of each link.
 
@@ -105,11 +114,17 @@ def link_lines(w: Words, links: Iterable[Link], excluded: Excluded = None) -> It
     start, is_true = links[0].start, links[0].from_true
     cells = tuple(cell for cell, _ in start)
     yield w.said(f"Suppose {is_so(w, start, is_true)}.", Open(cells, (start[0][1],)))
-    for link in links:
+    lead, before = "Then", list[Claim]()
+    for link, after in zip(links, (*links[1:], None), strict=True):
+        if after is not None and _leads_out(link, after):
+            lead = f"So {is_so(w, link.end, False)}, and"
+            before = [*_claims(w, link)]
+            continue
         others = _others(w, link, excluded)
         but = f", {excluded(others)}" if excluded and others else ""
-        text = f"Then {is_so(w, link.end, link.strong)}{_because(w, link)}{but}."
-        yield w.said(text, *_claims(w, link, others))
+        text = f"{lead} {is_so(w, link.end, link.strong)}{_because(w, link)}{but}."
+        yield w.said(text, *before, *_claims(w, link, others))
+        lead, before = "Then", []
 
 
 def closed(w: Words, excluded: Excluded = None) -> Iterator[str]:

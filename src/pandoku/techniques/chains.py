@@ -17,18 +17,27 @@ __all__ = ["TECHNIQUES"]
 
 
 def _what(w: Words) -> str:
-    """Return the chain in one line: "=" for strong links, "-" for weak ones.
+    """Return the chain in Eureka notation: "(8=6)r1c6 - (6)r1c8 = (6)r4c8".
 
     If the words are brief, return only its ends: "r3c5(9) or r8c2(9)".
     """
     links = w.step.facts.links
-    nodes = [links[0].start, *(link.end for link in links)]
-    signs = ["=" if link.strong else "-" for link in links]
-    told = [f"{'/'.join(w.cell(c) for c, _ in node)}({w.digit(node[0][1])})" for node in nodes]
     if w.is_brief:
-        is_open = nodes[0] != nodes[-1]
-        return f"{told[0]} or {told[-1]}" if is_open else f"{w.number(len(links))} links"
-    return "".join(f"{node} {sign} " for node, sign in zip(told, signs, strict=False)) + told[-1]
+        first, last = links[0].start, links[-1].end
+        if first == last:
+            return f"{w.number(len(links))} links"
+        return " or ".join(f"{_cells(w, node)}({w.digit(node[0][1])})" for node in (first, last))
+    told, node = f"({w.digit(links[0].start[0][1])}", links[0].start
+    for link in links:
+        sign, digit = "=" if link.strong else "-", w.digit(link.end[0][1])
+        is_inside = [cell for cell, _ in link.start] == [cell for cell, _ in link.end]
+        told += f"{sign}{digit}" if is_inside else f"){_cells(w, node)} {sign} ({digit}"
+        node = link.end
+    return f"{told}){_cells(w, node)}"
+
+
+def _cells(w: Words, node: Node) -> str:
+    return "/".join(w.cell(cell) for cell, _ in node)
 
 
 def _open(w: Words) -> Iterator[str]:
