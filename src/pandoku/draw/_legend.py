@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from html import escape
-from math import ceil
 from typing import NamedTuple
 
 from pandoku.draw._shapes import (
@@ -24,7 +23,7 @@ _SIZE, _LINE = 12.0, 17.0  # font size and distance between lines, in units of t
 _CAPTION_SIZE = 13.0
 _ROW = 22.0  # distance between rows of keys, in units of the drawing
 _SWATCH, _GAP = 26.0, 7.0
-_LEAST_COLUMN = 200.0
+_BETWEEN = 16.0  # units: the space between keys in a row
 # Average letter widths in the widest common fonts, relative to the font size.
 _LETTER, _BOLD_LETTER = 0.58, 0.66
 
@@ -139,19 +138,16 @@ class Legend:
             self._parts.append(_words("words told-words", left, y, _CAPTION_SIZE, line))
         if caption:
             y += 6
-        # Short keys share a row, with one key per column. Longer keys span several columns.
-        n_columns = max(1, int(width // _LEAST_COLUMN))
-        column = 0
-        for key in keys:
+        x = left
+        for number, key in enumerate(keys):
             lines = _wrapped(key.text, width - _SWATCH - _GAP, _SIZE)
-            needed = _SWATCH + _GAP + max(_width_of(line, _SIZE) for line in lines) + _GAP
-            span = min(n_columns, ceil(needed / (width / n_columns)))
-            if column + span > n_columns:
-                y, column = y + _ROW, 0
-            self._put_key(left + column * width / n_columns, y, key, lines)
+            needed = _SWATCH + _GAP + max(_width_of(line, _SIZE) for line in lines)
+            if number and x + needed > left + width:
+                x, y = left, y + _ROW
+            self._put_key(x, y, key, lines)
             y += _LINE * (len(lines) - 1)
-            column += span
-        self.bottom = y + (_ROW if column else 0) + 6
+            x += needed + _BETWEEN
+        self.bottom = y + (_ROW if x > left else 0) + 6
 
     def lines(self) -> Iterator[str]:
         """Yield the SVG elements."""

@@ -29,7 +29,7 @@ _WAY, _WAY_LINE = 9.0, 12.0  # points: the font size of a row of digits, and its
 _LEADING = 1.375  # line height in keys, relative to the font size
 _ROW = 3.0  # points: additional space between two rows of keys
 _GAP = 6.0  # points: space between a sign and its words, and between the terms of a calculation
-_LEAST_WIDTH = 19.0  # minimum width of a column of keys, relative to the font size
+_BETWEEN = 12.0  # points: space between two keys in a row
 _BASE = 0.78  # distance from the upper end of a line to the baseline, relative to the line
 
 
@@ -124,31 +124,29 @@ class Column:
         self.height += _WAY_LINE
 
     def add_keys(self, keys: Sequence[Key], size: float = 8.0) -> None:
-        """Add lines of a legend. Short lines share a row.
+        """Add the keys of a legend, side by side as far as the width allows.
 
         Args:
-            keys: The lines of a drawing's legend.
+            keys: The keys of a drawing's legend.
             size: The font size in points.
         """
         leading = _LEADING * size
-        count = max(1, int(self.width // (_LEAST_WIDTH * size)))
-        each = self.width / count
         beside = SIGN_WIDTH * leading + _GAP
-        at = 0
+        x = 0.0
         for key in keys:
-            fits = beside + self._face.width(key.text, size) + _GAP <= each
-            if at and (not fits or at == count):
+            needed = beside + self._face.width(key.text, size)
+            if x and x + needed > self.width:
                 self.height += leading + _ROW
-                at = 0
-            self._signs.append(_Sign(at * each, self.height, key, leading))
-            if fits:
+                x = 0.0
+            self._signs.append(_Sign(x, self.height, key, leading))
+            if needed <= self.width:
                 base = self.height + _BASE * leading
-                self._lines.append(_Line(at * each + beside, base, key.text, size))
-                at += 1
+                self._lines.append(_Line(x + beside, base, key.text, size))
+                x += needed + _BETWEEN
             else:
                 self.add_words(key.text, size, leading, indent=beside)
                 self.height += _ROW
-        self.height += leading + _ROW if at else 0.0
+        self.height += leading + _ROW if x else 0.0
 
     def paint(self, canvas: Any, x: float, y: float) -> None:
         """Paint the column with its upper left corner at (x, y), in points."""

@@ -30,14 +30,21 @@ def legend_of(
     keys = []
     if step.placements:
         where = ", ".join(f"{label_of(digit)} at {name(cell)}" for cell, digit in step.placements)
-        keys.append(Key("placed", "", "the digit that is placed", where))
+        keys.append(Key("placed", "", "placed", where))
     if step.eliminations:
         where = ", ".join(f"{label_of(digit)} at {name(cell)}" for cell, digit in step.eliminations)
-        keys.append(Key("goes", "", "candidates that go", where))
+        keys.append(Key("goes", "", "removed", where))
     keys += _pattern(board, step, roles)
     keys += _branches(puzzle, facts)
     keys += _links(facts, curves)
     keys += _houses(puzzle, facts)
+    keys += _rules(board, step)
+    return tuple(keys)
+
+
+def _rules(board: Board, step: Step) -> Iterator[Key]:
+    """Yield the key for the borders of cages and rules. Borders show which ones a step uses."""
+    puzzle, facts = board.puzzle, step.facts
     cages = {fact.cage: fact for fact in facts.cages}.values()
     lines = [cage_line(puzzle, fact.cage, fact.digits) for fact in cages]
     outlined = [
@@ -47,8 +54,8 @@ def legend_of(
         words = Words(step, board)
         lines.append(words.plain(words.constraints(outlined)).removeprefix("the "))
     if lines:
-        keys.append(Key("cage", "", "; ".join(lines)))
-    return tuple(keys)
+        noun = "rule" if outlined else "cage"
+        yield Key("cage", "", f"{noun}s" if len(cages) + len(outlined) > 1 else noun, "; ".join(lines))
 
 
 def split_houses(houses: Iterable[House]) -> tuple[list[House], list[House]]:
@@ -123,38 +130,38 @@ def _branches(puzzle: Puzzle, facts: Facts) -> Iterator[Key]:
         own = {pair for each in branch for pair in each.placements} - others
         if first is not None and own:
             (cell, digit), *_ = first.placements or first.eliminations
-            how = "from" if first.placements else "without"
-            text = f"what follows {how} {puzzle.label_of(digit)} at {puzzle.geometry.name(cell)}"
+            verb = "is" if first.placements else "is not"
+            text = f"if {puzzle.geometry.name(cell)} {verb} {puzzle.label_of(digit)}"
             yield Key("candidate", STYLES[number % len(STYLES)], text)
 
 
 _CURVES = {
-    "strong": "strong link: if the start is false, the end is true",
-    "weak": "weak link: if the start is true, the end is false",
-    "leads": "leads to",
-    "ends": "rules out",
+    "strong": "strong link",
+    "weak": "weak link",
+    "leads": "then",
+    "ends": "then not",
 }
 
 
 def _links(facts: Facts, curves: Collection[str]) -> Iterator[Key]:
     links = facts.links
     if links or any(each.placements for branch in facts.branches for each in branch):
-        yield Key("order", "", "the order to read it in")
+        yield Key("order", "", "order")
     yield from (Key(role, "", words) for role, words in _CURVES.items() if role in curves)
     if any(len(node) > 1 for link in links for node in (link.start, link.end)):
-        yield Key("ring", "", "candidates that count as one")
+        yield Key("ring", "", "group")
 
 
 def _houses(puzzle: Puzzle, facts: Facts) -> Iterator[Key]:
     first, others = split_houses(facts.houses)
-    base, cover = ("base", "cover") if _is_fish(facts) else ("used", "used")
+    base, cover = ("base: ", "cover: ") if _is_fish(facts) else ("", "")
     for sign, words, some in (("house", base, first), ("cover", cover, others)):
         if some:
             # Name the cells of regions and extra houses, because readers cannot find these houses
             # by name.
             odd = [house for house in some if house.kind in ("region", "extra")]
             where = ", ".join(puzzle.geometry.names(house.cells) for house in odd)
-            yield Key(sign, "", f"{words}: {house_list(some)}", where)
+            yield Key(sign, "", f"{words}{house_list(some)}", where)
 
 
 def _is_fish(facts: Facts) -> bool:

@@ -63,7 +63,7 @@ def draw_step(
     >>> board = Board.start(Puzzle(4, (1, 2, 3) + (0,) * 13))
     >>> step = Step("my-own", placements=((3, 4),))
     >>> [(key.sign, key.text) for key in draw_step(board, step).legend]
-    [('placed', 'the digit that is placed')]
+    [('placed', 'placed')]
     """
     words = explanation or _explained(board, step)
     facts = step.facts
@@ -99,7 +99,7 @@ class _Picture:
         shown = self.step if self.has_marks else replace(self.step, eliminations=())
         legend = legend_of(self.board, shown, self.roles, {way.role for way in ways})
         marked = "; ".join(f"{key.text}: {key.where}" for key in legend if key.where)
-        sentences = [*self.words.full, *[f"Marked are {marked}."] * bool(marked)]
+        sentences = [*self.words.full, *[f"The marks: {marked}."] * bool(marked)]
         sentences += [sentence(f"the ways of {each}") for each in self._tables()]
         return replace(
             plain,

@@ -26,8 +26,10 @@ from pandoku.draw.styles import THEMES, style_sheet
 __all__ = ["THEMES", "svg"]
 
 _LEAST_WIDTH = 330  # units: minimum width of a picture with a legend or a caption
-_USUAL_WIDTH = 480  # units: words below a wider picture are enlarged
-_LARGEST_WORDS = 1.6  # maximum factor for enlarging the words below a picture
+# Units: the width of a picture that has words of the usual size below it. Below other pictures,
+# words are scaled like the picture, within limits.
+_USUAL_WIDTH = 480
+_SMALLEST_WORDS, _LARGEST_WORDS = 0.8, 1.6
 _BELOW = ("extra", "house", "cover")  # fills with these roles are painted before all other fills
 _CELL = 48  # units: side of a cell, unless candidates need more room
 _MARGIN = 6
@@ -85,7 +87,7 @@ class _Painter:
         keys = [key for key in drawing.legend if caption or key.sign != "rule"]
         is_explained = bool(words or keys or drawing.sums or drawing.ways)
         width = max(end, _LEAST_WIDTH) if is_explained else end
-        scale = round(min(_LARGEST_WORDS, max(1.0, width / _USUAL_WIDTH)), 2)
+        scale = round(min(_LARGEST_WORDS, max(_SMALLEST_WORDS, width / _USUAL_WIDTH)), 2)
         inside = width / scale - 2 * _MARGIN
         sums = Sums(drawing.sums, _MARGIN, self.layout.bottom / scale, inside)
         ways = WayTables(drawing.ways, _MARGIN, sums.bottom, inside)
