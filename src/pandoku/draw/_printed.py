@@ -26,14 +26,14 @@ _FILLED = ("bulb", "slow-bulb", "odd")  # discs without a border
 _EMPTY = ("ring", "end", "count")
 # All sizes are relative to the side of a cell.
 _CLUE, _SMALL, _TAG, _CLUE_WIDTH, _CENTER_WIDTH = 0.25, 0.22, 0.18, 0.84, 0.84
-_COORDINATE, _ORDER = 0.22, 0.17
+_COORDINATE, _ORDER, _OF_DIGIT = 0.22, 0.17, 0.36
 # The font size of a candidate, relative to its space: in orders 1-9, and in orders 10-36.
 _IN_PLACE, _IN_LARGE_PLACE = 0.83, 0.72
 # Distances of the baseline from the middle of a text and from the upper end of a text, relative to
 # the font size.
 _CENTERED, _FROM_TOP = 0.356, 0.74
 _BELOW_LETTERS = 0.06  # cells: letters in corners move digits down by this length
-_BOLD = ("given", "tag", "label")
+_BOLD = ("given", "tag", "label", "number")
 _LARGE_DIGITS = ("given", "digit", "placed")
 _ON_WHITE = ("clue", "label", "order")
 # Relative to the font size of an eliminated candidate: the radius of the white disc behind the
@@ -327,6 +327,8 @@ class PrintedTexts:
             # The minimum is the smaller of two sizes: the minimum size of texts, and the size of
             # candidates.
             return max(_ORDER * cell, least)
+        if text.role == "number":
+            return _OF_DIGIT * cell
         return (_TAG if text.role == "tag" else _COORDINATE) * cell
 
     def _narrowed(self, text: Text, size: float, width: float) -> float:

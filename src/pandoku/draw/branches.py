@@ -1,40 +1,30 @@
-"""Drawings of the branches of a step, and links between the implications in branches."""
+"""Small boards of a step: its branches, parts of a long branch, or its cases."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import pairwise
+from math import hypot
 
+from pandoku.draw.cases import cases_of, draw_case, struck_texts
 from pandoku.draw.decorated import cells_of_constraint
-from pandoku.draw.drawing import candidate_center, draw, joined_lines, outline
-from pandoku.draw.items import Drawing, Fill, Key, Line, Text
+from pandoku.draw.drawing import draw, joined_lines, outline
+from pandoku.draw.items import Curve, Drawing, Fill, Key, Line, Text
 from pandoku.model import Board, Link, Pair, Puzzle, Step
+from pandoku.techniques import Explanation
 
-__all__ = ["draw_branch", "draw_strip", "leading_links"]
+__all__ = ["draw_branch", "draw_strip"]
 
 _ASSUMED, _BARE = "d", "e"  # styles
 _FOLLOWS = "abcf"  # the styles of branches, each used again after the last
-_EACH = 3  # number of implications on each board of a single branch
-_MOST = 12  # maximum number of implications with arrows, because more arrows would hide the board
-
-
-def leading_links(puzzle: Puzzle, step: Step) -> tuple[Link, ...]:
-    """Return links from each implication to the implications that follow from it.
-
-    Strong links lead to candidates that become true. Weak links lead to candidates that are false
-    at the end of a branch: the candidates of a contradiction if there is one, or the step's
-    eliminations. There are no links for a step that has more than twelve implications, or chains
-    inside its branches.
-    """
-    branches = step.facts.branches
-    is_nested = any(each.facts.branches or each.facts.links for each in chain(*branches))
-    if is_nested or sum(map(len, branches)) > _MOST:
-        return ()
-    clash = [(c, d) for c, d, role in step.facts.candidates if role == "contradiction"]
-    ends = clash or list(step.eliminations)
-    links = (link for branch in branches for link in _of_branch(puzzle, branch, ends))
-    return tuple(dict.fromkeys(links))
+_EACH = 3  # number of digits on each board of a single branch
+_MOST_BOARDS = 6  # maximum number of boards of a single branch
+_MOST_ARROWS = 9  # maximum number of arrows on a board, because more arrows would hide it
+# Cells: the place of a digit in its cell, which leaves room for its number, the place of this
+# number, the distance of an arrow from the middle of a cell, and how far an arrow bends relative to
+# its length.
+_DIGIT, _NUMBER, _NEAR, _BEND = (0.36, 0.45), (0.78, 0.76), 0.46, 0.08
 
 
 def _of_branch(puzzle: Puzzle, branch: tuple[Step, ...], ends: Iterable[Pair]) -> Iterator[Link]:
@@ -97,25 +87,43 @@ def draw_branch(board: Board, step: Step, index: int) -> Drawing:
     return _Part(board, step, index, 0, n_nodes).drawing()
 
 
-def draw_strip(board: Board, step: Step) -> list[Drawing]:
-    """Return small boards for a step with branches, in the order of its text.
+def draw_strip(
+    board: Board, step: Step, explanation: Explanation | None = None
+) -> list[Drawing]:
+    """Return small boards for a step with branches or cases, in the order of its text.
 
-    There is one board for each branch. If the step has only one branch, there is one board for
-    each three of its implications. Implications by rules strike out the digits that the rule
-    excludes, and the digits that it needs to be false.
+    There is one board for each branch, or for each case in the explanation. A long branch has
+    several boards, if it is the only one.
 
     Args:
         board: The board before the step.
-        step: A step. Without branches, there are no boards.
+        step: A step. Without branches and cases, there are no boards.
+        explanation: The step in words, which has the cases; None means without cases.
     """
     branches = step.facts.branches
-    if len(branches) != 1:
+    if len(branches) == 1:
+        return [_Part(board, step, 0, *part).drawing() for part in _parts_of(branches[0])]
+    if branches:
         return [draw_branch(board, step, index) for index in range(len(branches))]
-    n_nodes = len(branches[0])
-    # A last board with one implication alone would waste room.
-    starts = range(0, max(1, n_nodes - 1), _EACH)
-    ends = (*starts[1:], n_nodes)
-    return [_Part(board, step, 0, *part).drawing() for part in zip(starts, ends, strict=True)]
+    found = [*cases_of(step, explanation)] if explanation else []
+    return [draw_case(board, step, case) for case in found] if len(found) > 1 else []
+
+
+def _parts_of(branch: Sequence[Step]) -> Iterator[tuple[int, int]]:
+    """Yield the first implication of each board of a branch, and the first one after it."""
+    ends = [at for at, node in enumerate(branch, 1) if node.placements]
+    size = max(_EACH, -(-len(ends) // _MOST_BOARDS))
+    # A last board with one digit alone would waste room.
+    yield from pairwise((0, *ends[size - 1 : -2 : size], len(branch)))
+
+
+def _arrow(order: int, start: int, end: int, role: str) -> Curve:
+    """Return a slightly bent arrow between two cells."""
+    x1, y1, x2, y2 = (start % order + 0.5, start // order + 0.5, end % order + 0.5, end // order + 0.5)
+    dx, dy = x2 - x1, y2 - y1
+    ux, uy = _NEAR * dx / hypot(dx, dy), _NEAR * dy / hypot(dx, dy)
+    middle = (x1 + x2) / 2 - _BEND * dy, (y1 + y2) / 2 + _BEND * dx
+    return Curve(x1 + ux, y1 + uy, *middle, x2 - ux, y2 - uy, role)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +147,14 @@ class _Part:
         after = self.board
         for node in self._branch[: self.last]:
             after = after.after(node)
-        plain = draw(after, candidates=True)
+        plain = draw(after)
         return replace(
             plain,
             title=self._title(),
             fills=(*plain.fills, *self._fills()),
             lines=(*plain.lines, *self._rules()),
             texts=tuple(self._texts(plain.texts)),
+            curves=tuple(self._arrows()),
             legend=tuple(self._legend()),
         )
 
@@ -185,8 +194,23 @@ class _Part:
         """Return the candidates to strike out."""
         struck = set(self._ends()) if self._is_end else set[Pair]()
         if len(self.step.facts.branches) == 1:
-            struck |= _false_by_rules(self._nodes) - _false_by_rules(self._branch[: self.first])
+            struck |= _made_false(self._nodes) - _made_false(self._branch[: self.first])
         return struck
+
+    def _arrows(self) -> Iterator[Curve]:
+        """Yield arrows from the causes to the digits that follow on this board, and to the end."""
+        puzzle = self.board.puzzle
+        new = {pair for node in self._nodes for pair in node.placements}
+        ends = [pair for pair in self._ends() if pair not in new] if self._is_end else []
+        links = _of_branch(puzzle, self._branch[: self.last], ends)
+        ways = {
+            (link.start[0][0], link.end[0][0]): "leads" if link.strong else "ends"
+            for link in links
+            if not link.strong or link.end[0] in new
+        }
+        ways = {way: role for way, role in ways.items() if way[0] != way[1]}
+        if len(ways) <= _MOST_ARROWS:
+            yield from (_arrow(puzzle.order, *way, role) for way, role in ways.items())
 
     def _fills(self) -> Iterator[Fill]:
         n, facts = self.board.puzzle.order, self.step.facts
@@ -219,34 +243,39 @@ class _Part:
             for cell, _ in node.placements
         }
         for text in texts:
-            cell = int(text.y) * n + int(text.x)
-            is_new = text.role == "digit" and cell in true
-            yield replace(text, role="placed") if is_new else text
+            column, row = int(text.x), int(text.y)
+            if text.role == "digit" and n * row + column in true:
+                x, y = column + _DIGIT[0], row + _DIGIT[1]
+                yield replace(text, x=x, y=y, role="placed")
+            else:
+                yield text
         for cell, number in true.items():
-            yield Text(cell % n + 0.83, cell // n + 0.82, str(number), "corner")
-        for cell, digit in sorted(self._struck()):
-            if cell not in true and not self.board.digits[cell]:
-                x, y = candidate_center(self.board.puzzle, cell, digit)
-                yield Text(x, y, self.board.puzzle.label_of(digit), "candidate", struck=True)
+            yield Text(cell % n + _NUMBER[0], cell // n + _NUMBER[1], str(number), "number")
+        yield from struck_texts(self.board, self._struck(), {*true})
 
     def _legend(self) -> Iterator[Key]:
         if not self.first:
-            yield Key("cell", _ASSUMED, "what is assumed")
+            yield Key("cell", _ASSUMED, "assumed")
         if any(node.placements for node in self._nodes[not self.first :]):
-            yield Key("cell", self._follows, "what follows, with its number")
+            yield Key("cell", self._follows, "follows")
         if self._is_end and any(role == "contradiction" for _, role in self.step.facts.cells):
-            yield Key("cell", _BARE, "no candidate is left here")
+            yield Key("cell", _BARE, "clash")
         if self._is_end and _has_bare_house(self.step):
-            yield Key("house", "", "the digit has no place left here")
+            yield Key("house", "", "no place")
         if self._struck():
-            yield Key("goes", "", "false in this branch")
+            yield Key("goes", "", "not")
 
 
-def _false_by_rules(nodes: Iterable[Step]) -> set[Pair]:
-    """Return the candidates that implications by rules exclude, or need to be false."""
-    by_rules = [node for node in nodes if node.technique in ("rule", "cage")]
-    off = {(c, d) for node in by_rules for c, d, role in node.facts.candidates if role == "off"}
-    return off.union(*(node.eliminations for node in by_rules))
+def _made_false(nodes: Iterable[Step]) -> set[Pair]:
+    """Return the candidates that implications exclude, and those that rules need to be false."""
+    off = {
+        (cell, digit)
+        for node in nodes
+        if node.technique in ("rule", "cage")
+        for cell, digit, role in node.facts.candidates
+        if role == "off"
+    }
+    return off.union(*(node.eliminations for node in nodes))
 
 
 def _has_bare_house(step: Step) -> bool:

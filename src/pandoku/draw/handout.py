@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
 from pandoku.draw.branches import draw_strip
-from pandoku.draw.decorated import cells_of_constraint, used_constraints
-from pandoku.draw.items import Drawing, Text
+from pandoku.draw.items import Drawing
+from pandoku.draw.relevant import cells_of_step
 from pandoku.draw.step import draw_step
 from pandoku.model import Board, Step
 from pandoku.techniques import Explanation
@@ -22,8 +21,6 @@ __all__ = [
     "blocks",
     "branch_drawings",
     "closer_look",
-    "drawing_near",
-    "near_cells",
 ]
 
 # The number of steps of a technique that are worth reading before the technique becomes routine: 0
@@ -51,6 +48,11 @@ class Taken(NamedTuple):
     step: Step
     explanation: Explanation
     is_unmarked: bool = False
+
+    def drawing(self) -> Drawing:
+        """Return the drawing of the step."""
+        has_marks = not self.is_unmarked
+        return draw_step(self.board, self.step, self.explanation, has_marks=has_marks)
 
 
 class Block(NamedTuple):
@@ -130,11 +132,9 @@ def closer_look(board: Board, step: Step) -> tuple[int, int, int, int] | None:
     or if the pattern spans most of the grid.
     """
     n = board.puzzle.order
-    cells = _cells_of(step)
+    cells = cells_of_step(board.puzzle, step)
     if not cells or not (n > 9 or (board.puzzle.cages and n > 6)):
         return None
-    for index in used_constraints(step.facts):
-        cells |= {*cells_of_constraint(board.puzzle, index)}
     rows, columns = [cell // n for cell in cells], [cell % n for cell in cells]
     top, bottom = max(0, min(rows) - 1), min(n - 1, max(rows) + 1)
     left, right = max(0, min(columns) - 1), min(n - 1, max(columns) + 1)
@@ -142,49 +142,6 @@ def closer_look(board: Board, step: Step) -> tuple[int, int, int, int] | None:
     return (top, left, bottom, right) if is_near else None
 
 
-def near_cells(board: Board, step: Step) -> frozenset[int] | None:
-    """Return the cells whose candidates a picture shows, or None for all cells.
-
-    On large boards, the picture shows the candidates in the pattern, in its houses and constraints,
-    and in a closer look.
-    """
-    n = board.puzzle.order
-    if n <= LARGEST_WHOLE:
-        return None
-    cells = _cells_of(step).union(*(house.cells for house in step.facts.houses))
-    if area := closer_look(board, step):
-        top, left, bottom, right = area
-        cells |= {n * row + at for row in range(top, bottom + 1) for at in range(left, right + 1)}
-    return frozenset(
-        cells.union(
-            *(cells_of_constraint(board.puzzle, each) for each in used_constraints(step.facts))
-        )
-    )
-
-
-def drawing_near(taken: Taken) -> Drawing:
-    """Return the drawing of a step. On large boards, show only the candidates near its pattern."""
-    has_marks = not taken.is_unmarked
-    drawing = draw_step(taken.board, taken.step, taken.explanation, has_marks=has_marks)
-    cells = near_cells(taken.board, taken.step)
-    if cells is None:
-        return drawing
-
-    def is_shown(text: Text) -> bool:
-        cell = int(text.y) * drawing.order + int(text.x)
-        return text.role != "candidate" or bool(text.style) or text.struck or cell in cells
-
-    return replace(drawing, texts=tuple(filter(is_shown, drawing.texts)))
-
-
 def branch_drawings(board: Board, step: Step) -> list[Drawing]:
     """Return the boards of the branches of a step, or no boards if they would be too large."""
     return [] if board.puzzle.order > _LARGEST_BRANCHES else draw_strip(board, step)
-
-
-def _cells_of(step: Step) -> set[int]:
-    facts = step.facts
-    cells = {cell for cell, _ in (*step.placements, *step.eliminations, *facts.cells)}
-    cells |= {cell for cell, _, _ in facts.candidates}
-    cells |= {cell for link in facts.links for cell, _ in (*link.start, *link.end)}
-    return cells.union(*(_cells_of(each) for branch in facts.branches for each in branch))

@@ -79,8 +79,8 @@ class Text:
     centered on x, y), "corner", "center" (a player's pencil marks, centered), "clue" (with its
     upper left corner at x, y), "tag" (the letter of a color, with its lower right corner at x, y),
     "coordinate" (the number of a row or column, centered beside the grid), "label" (the name of a
-    house, centered on its border) and "order" (the number of a candidate in a chain, next to the
-    candidate).
+    house, centered on its border), "order" (the number of a candidate in a chain, next to the
+    candidate) and "number" (the number of a digit on a small board, centered in a corner).
 
     Attributes:
         style: One or more of `STYLES`, joined by spaces, for a candidate in a pattern; "placed" for
@@ -254,6 +254,7 @@ class Drawing:
         description: A longer alternative text in sentences, or "".
         sums: The calculations of the step.
         ways: The ways that the step lists.
+        boards: Small boards of the step's branches or cases, in the order of its text.
         shapes: The constraints other than cages.
         symbols: The symbols that are drawn for the digits, as in `Puzzle.symbols`.
     """
@@ -270,6 +271,7 @@ class Drawing:
     description: str = ""
     sums: tuple[Sum, ...] = ()
     ways: tuple[WayTable, ...] = ()
+    boards: tuple[Drawing, ...] = ()
     shapes: tuple[Shape, ...] = ()
     symbols: str = ""
 

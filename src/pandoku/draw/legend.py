@@ -145,7 +145,7 @@ _CURVES = {
 
 def _links(facts: Facts, curves: Collection[str]) -> Iterator[Key]:
     links = facts.links
-    if links or any(each.placements for branch in facts.branches for each in branch):
+    if links:
         yield Key("order", "", "order")
     yield from (Key(role, "", words) for role, words in _CURVES.items() if role in curves)
     if any(len(node) > 1 for link in links for node in (link.start, link.end)):

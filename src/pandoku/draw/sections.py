@@ -9,12 +9,10 @@ from html import escape
 from pandoku.draw.decorated import rule_keys, shapes_of
 from pandoku.draw.drawing import draw
 from pandoku.draw.handout import (
-    LARGEST_WHOLE,
     Block,
     Taken,
     branch_drawings,
     closer_look,
-    drawing_near,
 )
 from pandoku.draw.routine import routine_section, routine_title
 from pandoku.draw.sheet import Sheet
@@ -101,7 +99,7 @@ def facts_of(
     routine = f", {count - len(worth)} of them routine" if count > len(worth) else ""
     yield "Steps", f"{count}{routine}" if count else "none"
     titles = Counter(each.explanation.heading.partition(":")[0] for each in worth)
-    yield "Pictures", "; ".join(_about_pictures(start, n_bare) if worth else ())
+    yield "Pictures", "; ".join(_about_pictures(n_bare) if worth else ())
     yield "Techniques", ", ".join(f"{name} ({k})" if k > 1 else name for name, k in titles.items())
 
 
@@ -113,9 +111,7 @@ def _other_rules(puzzle: Puzzle) -> str:
     return " ".join(rules.split())
 
 
-def _about_pictures(start: Board, n_bare: int) -> Iterator[str]:
-    if start.puzzle.order > LARGEST_WHOLE:
-        yield "with the pencil marks around the step only"
+def _about_pictures(n_bare: int) -> Iterator[str]:
     if n_bare:
         steps = "one step has" if n_bare == 1 else f"{n_bare} steps like earlier ones have"
         yield f"{steps} no picture, for lack of room"
@@ -179,7 +175,7 @@ def _proof(taken: Taken) -> str:
 
 def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
     """Return a picture of the complete board, and a picture of a closer look or ""."""
-    drawing = drawing_near(taken)
+    drawing = taken.drawing()
     name = f"board-{taken.number}"
     area = closer_look(taken.board, taken.step)
     picture = sheet.picture(drawing, name if area else "")

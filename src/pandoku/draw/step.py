@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import factorial
 
-from pandoku.draw.branches import leading_links
+from pandoku.draw.branches import draw_strip
 from pandoku.draw.curves import curves, number_texts, rings
 from pandoku.draw.decorated import cells_of_constraint, outlined_constraints
 from pandoku.draw.drawing import candidate_center, draw, joined_lines, middle_of, outline
 from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Line, Sum, Term, Text, WayTable
 from pandoku.draw.legend import chain_numbers, legend_of, split_houses
 from pandoku.draw.rays import rays
+from pandoku.draw.relevant import relevant_candidates
 from pandoku.draw.roles import Role, roles_in_use
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, House, Pairs, Puzzle, Step
@@ -30,12 +31,12 @@ _Signs = tuple[tuple[int, ...], tuple[int, ...]]  # the signs of houses and of c
 _MOST_NAMES = 5  # maximum number of cells to name below a result
 _OPERATORS = {False: ("+", "−"), True: ("×", "÷")}
 _LONGEST_CAPTION = 100  # characters: a longer caption counts the candidates that go
+_LONGEST_NUMBER = 5  # maximum digits of a number in a calculation that a person can follow
 _MOST_BOUNDS = 12  # maximum number of cells with bounds
-_MOST_FROM_ONE = 3  # number of curves from one cell that are always drawn
 _LEADS = {
     "strong": "leads",
     "weak": "ends",
-}  # the roles of links in branches and in chains that need not alternate
+}  # the roles of links in chains that need not alternate
 
 
 def draw_step(
@@ -121,8 +122,10 @@ class _Picture:
             legend=legend,
             caption=self._caption(),
             description=" ".join(sentences),
-            sums=sums_of(self.board, self.words.full),
+            # Implications of branches have totals, too, but a list of them explains nothing.
+            sums=() if facts.branches else sums_of(self.board, self.words.full),
             ways=tuple(self._tables()),
+            boards=tuple(draw_strip(self.board, self.step, self.words)),
         )
 
     def _caption(self) -> str:
@@ -132,7 +135,7 @@ class _Picture:
         what = heading.rpartition("; ")[0]
         if len(what) > _LONGEST_CAPTION:
             what = what.partition(":")[0]
-        return f"{what}; {len(gone)} candidates go"
+        return f"{what}; {len(gone)} candidate{'s' * (len(gone) > 1)} go{'es' * (len(gone) == 1)}"
 
     def _bounds(self) -> Iterator[Text]:
         """Yield the least and the greatest digits that a rule allows, on the borders of cells."""
@@ -177,24 +180,15 @@ class _Picture:
             yield WayTable(title, tuple(map(name, fact.cells)), rows)
 
     def _curves(self) -> tuple[Curve, ...]:
-        """Return the links of the step, or the implications in its branches, as curves."""
-        shown = {
-            (cell, digit)
-            for cell, placed in enumerate(self.board.digits)
-            for digit in (() if placed else self.board.candidates(cell))
-        }
+        """Return the links of the step as curves. Branches have boards with arrows instead."""
+        shown = relevant_candidates(self.board, self.step)
         filled = [cell for cell, digit in enumerate(self.board.digits) if digit]
         links = self.step.facts.links
-        if links and all(link.cage is None for link in links):
-            return tuple(curves(self.puzzle, links, shown, filled))
+        drawn = tuple(curves(self.puzzle, links, shown, filled))
+        if all(link.cage is None for link in links):
+            return drawn
         # Links of cages need not alternate, so the role of each link shows whether its end becomes
         # true or false.
-        links = links or leading_links(self.puzzle, self.step)
-        drawn = tuple(curves(self.puzzle, links, shown, filled))
-        starts = Counter((int(way.x1), int(way.y1)) for way in drawn)
-        most = max(starts.values(), default=0)
-        if self.step.facts.branches and most > _MOST_FROM_ONE and 2 * most > len(drawn):
-            return ()  # curves that spread from one cell hide more than they show
         return tuple(replace(way, role=_LEADS[way.role]) for way in drawn)
 
     def _spoken_of(self) -> Iterator[House]:
@@ -259,21 +253,22 @@ class _Picture:
             for digit in self.board.candidates(cell)
         }
         gone = {candidate_center(self.puzzle, *each) for each in self.step.eliminations}
+        relevant = relevant_candidates(self.board, self.step)
+        shown = {candidate_center(self.puzzle, *each) for each in relevant} - hidden
         for text in texts:
             at = text.x, text.y
             if _names_one_of(text, self.step.facts.houses):
                 yield replace(text, style="named")
             elif text.role != "candidate":
                 yield text
-            elif at in styles or at in gone:
-                if at not in hidden:
-                    yield replace(text, style=styles.get(at, ""), struck=at in gone)
-            elif at not in hidden:
-                yield text
+            elif at in shown:
+                yield replace(text, style=styles.get(at, ""), struck=at in gone)
         for cell, digit in big:
             yield Text(*middle_of(self.puzzle, cell), self.puzzle.label_of(digit), "placed")
 
     def _numbers(self, ways: tuple[Curve, ...]) -> Iterator[Text]:
+        if self.step.facts.branches:
+            return iter(())  # the boards of the branches have the numbers
         big = {cell for cell, _ in self._big()}
         order = {pair: k for pair, k in chain_numbers(self.step).items() if pair[0] not in big}
         return number_texts(self.puzzle, order, ways)
@@ -348,7 +343,8 @@ def sums_of(board: Board, sentences: Iterable[Sentence]) -> tuple[Sum, ...]:
     """Return a calculation for each total that sentences claim, such as 45 − 17 − 24 = 4.
 
     A calculation is houses minus cages, cages minus houses, or a cage minus other cages. Totals of
-    any other form, such as totals of houses only, are skipped.
+    any other form, such as totals of houses only, are skipped, and so are products with numbers
+    above 99,999.
 
     Args:
         board: The board before the step.
@@ -382,6 +378,8 @@ def _calculation(board: Board, total: Total) -> Sum | None:
         others = {*counted, *wanted} - {*total.placed}
         if all(counted[cell] == wanted[cell] for cell in others):
             parts = [*_parts(board.puzzle, total, signs), *_cancelled(board, total, counted)]
+            if any(len(term.text) > _LONGEST_NUMBER for _, term in parts):
+                return None
             return Sum((*_signed(parts, total.times), *_result(board.puzzle, total)))
     return None
 

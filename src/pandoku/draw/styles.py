@@ -35,7 +35,7 @@ _COLORS = (
     ".cell{stroke:%(soft)s}.diagonal{stroke:%(diagonal)s}.sum,.window{stroke:%(mark)s}.told{stroke:%(a-line)s}"
     ".ray,.cross{stroke:%(goes-line)s}"
     ".cage,.box,.box-in-cage,.frame{stroke:%(ink)s}"
-    ".given,.clue,.center,.corner,.tag,.words,.term,.label,.order,.named{fill:%(ink)s}"
+    ".given,.clue,.center,.corner,.tag,.words,.term,.label,.number,.order,.named{fill:%(ink)s}"
     ".coordinate,.note{fill:%(mark)s}.clue,.passed,.label,.order{stroke:%(paper)s}"
     ".digit{fill:%(digit)s}.candidate{fill:%(mark)s}.in{fill:%(ink)s}"
     ".house{fill:%(house)s}.cover{stroke:%(house)s}"
@@ -50,7 +50,7 @@ _COLORS = (
 )
 _SHAPES = (
     ".clue,.words{text-anchor:start}.tag{text-anchor:end}"
-    ".given,.in,.placed,.named,.label,.order,.term,.told-words{font-weight:600}"
+    ".given,.in,.placed,.named,.label,.number,.order,.term,.told-words{font-weight:600}"
     ".clue,.passed,.label,.order{stroke-width:3;stroke-linejoin:round;paint-order:stroke}"
     ".house{fill-opacity:.13}.cover{stroke-opacity:.22;stroke-width:3}"
     + "".join(

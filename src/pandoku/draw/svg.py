@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from math import hypot
 
@@ -33,12 +33,14 @@ _SMALLEST_WORDS, _LARGEST_WORDS = 0.8, 1.6
 _BELOW = ("extra", "house", "cover")  # fills with these roles are painted before all other fills
 _CELL = 48  # units: side of a cell, unless candidates need more room
 _MARGIN = 6
+_TITLE = 13  # units: font size of the title of a small board
 _PLACES = (13.4, 16.5)  # units: room for a candidate, in orders up to 9 and above 9
 # Room for a candidate in drawings with links, which run between candidates.
 _LINKED_PLACES = (18.0, 19.0)
 _BESIDE = 0.36  # cells: margin for the numbers of rows and columns
 _CLUE_WIDTH = 42  # units: maximum width of a clue with the usual font size, in a cell of 48 units
-_SIZES = {"given": 27.0, "digit": 27.0, "placed": 31.0, "corner": 11.0, "tag": 8.5, "label": 8.5}
+_SIZES = {"given": 27.0, "digit": 27.0, "placed": 31.0, "corner": 11.0}
+_SIZES |= {"tag": 8.5, "label": 8.5, "number": 18.0}
 _DIGIT_WIDTH = 0.59  # width of a digit in a number, relative to the font size
 _IN_CAGES = 0.9  # factor for the size of digits in cells with room for clues
 # Distance from the vertical position of a text to its baseline, relative to the font size. A digit
@@ -80,18 +82,18 @@ class _Painter:
 
     def document(self, theme: str, style: bool, caption: bool) -> Iterator[str]:
         drawing, end = self.drawing, self.layout.right
-        groups = [*piece_groups(drawing.shapes, drawing.order)]
-        below = [group for group in groups if group.layer not in ("above", "beside")]
-        above = [group for group in groups if group.layer in ("above", "beside")]
         words = drawing.caption if caption else ""
         keys = [key for key in drawing.legend if caption or key.sign != "rule"]
+        keys += [key for each in drawing.boards for key in each.legend if key.sign != "rule"]
+        keys = [*dict.fromkeys(keys)]
         is_explained = bool(words or keys or drawing.sums or drawing.ways)
         width = max(end, _LEAST_WIDTH) if is_explained else end
         scale = round(min(_LARGEST_WORDS, max(_SMALLEST_WORDS, width / _USUAL_WIDTH)), 2)
         inside = width / scale - 2 * _MARGIN
         sums = Sums(drawing.sums, _MARGIN, self.layout.bottom / scale, inside)
         ways = WayTables(drawing.ways, _MARGIN, sums.bottom, inside)
-        legend = Legend(keys, words, _MARGIN, ways.bottom + 4, inside)
+        boards = _Boards(drawing.boards, ways.bottom * scale, width)
+        legend = Legend(keys, words, _MARGIN, boards.bottom / scale + 4, inside)
         height = round(legend.bottom * scale) if is_explained else self.layout.bottom
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="pandoku" viewBox="0 0 {width} '
@@ -107,6 +109,22 @@ class _Painter:
             classes = shape_classes([*drawing.shapes, *samples], drawing.order)
             yield f"<style>{style_sheet(theme, classes=classes)}</style>"
         yield f'<rect class="paper" width="{width}" height="{height:g}"/>'
+        yield from self.picture()
+        if is_explained:
+            yield f'<g transform="scale({scale:g})">'
+            yield from sums.lines()
+            yield from ways.lines()
+            yield from legend.lines()
+            yield "</g>"
+        yield from boards.lines()
+        yield "</svg>"
+
+    def picture(self) -> Iterator[str]:
+        """Yield the elements of the grid, without the words below it."""
+        drawing = self.drawing
+        groups = [*piece_groups(drawing.shapes, drawing.order)]
+        below = [group for group in groups if group.layer not in ("above", "beside")]
+        above = [group for group in groups if group.layer in ("above", "beside")]
         yield from self._fills()
         has_candidates = any(text.role == "candidate" for text in drawing.texts)
         yield from shape_elements(below, self.layout, is_soft=has_candidates)
@@ -121,13 +139,6 @@ class _Painter:
         else:
             yield from texts.lines()
         yield from _paths(texts.strikes())
-        if is_explained:
-            yield f'<g transform="scale({scale:g})">'
-            yield from sums.lines()
-            yield from ways.lines()
-            yield from legend.lines()
-            yield "</g>"
-        yield "</svg>"
 
     def _point(self, x: float, y: float) -> str:
         return f"{brief(self.x(x))} {brief(self.y(y))}"
@@ -206,6 +217,37 @@ class _Painter:
         )
 
 
+class _Boards:
+    """Small boards below the y coordinate *top*, in two columns of the given total width.
+
+    Attributes:
+        bottom: The y coordinate of the lower edge, in units.
+    """
+
+    def __init__(self, drawings: Sequence[Drawing], top: float, width: float) -> None:
+        self._parts: list[str] = []
+        self.bottom = top
+        side = (width - 3 * _MARGIN) / 2
+        for at, drawing in enumerate(drawings):
+            painter = _Painter(drawing)
+            scale = side / max(painter.layout.right, painter.layout.bottom)
+            x = _MARGIN + at % 2 * (side + _MARGIN)
+            y = top if at % 2 else self.bottom
+            top = y
+            self._parts += [
+                f'<text class="words" x="{x + _MARGIN:g}" y="{y + _TITLE:g}" '
+                f'font-size="{_TITLE:g}">{escape(drawing.title)}</text>',
+                f'<g transform="translate({x:g} {y + 1.4 * _TITLE:g}) scale({scale:.3f})">',
+                *painter.picture(),
+                "</g>",
+            ]
+            self.bottom = max(self.bottom, y + 1.4 * _TITLE + scale * painter.layout.bottom)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the SVG elements."""
+        yield from self._parts
+
+
 class _Layout:
     """The position of a drawing's grid, in units from the upper left corner of the picture.
 
@@ -230,7 +272,7 @@ class _Layout:
         _, _, width, height = self.room
         self.place = min(width / self.columns, height / self.rows)
         has_candidates = any(text.role == "candidate" for text in drawing.texts)
-        least = (_LINKED_PLACES if drawing.curves else _PLACES)[n > 9]
+        least = (_LINKED_PLACES if has_links(drawing) else _PLACES)[n > 9]
         self.cell = max(_CELL, round(least / self.place) if has_candidates else 0)
         is_numbered = any(text.role == "coordinate" for text in drawing.texts)
         start = _MARGIN + (round(_BESIDE * self.cell) if is_numbered else 0)
@@ -248,6 +290,11 @@ class _Layout:
     def y(self, value: float) -> float:
         """Return a position from the top, in units."""
         return value * self.cell + self.top
+
+
+def has_links(drawing: Drawing) -> bool:
+    """Return whether curves lead from candidate to candidate. On small boards, they join cells."""
+    return bool(drawing.curves) and any(text.role == "order" for text in drawing.texts)
 
 
 class _Texts:
@@ -328,7 +375,7 @@ class _Texts:
 
     def _candidate_size(self) -> float:
         is_large = self._drawing.order > 9
-        most = 10 if is_large else 11 if self._drawing.curves else 12
+        most = 10 if is_large else 12
         return round(min(0.745 * self._layout.place * self._layout.cell, most), 1)
 
 

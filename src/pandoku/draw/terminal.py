@@ -171,7 +171,7 @@ class _Canvas:
         for item in drawing.texts:
             # Omit these texts, because the legend names the houses and the caption explains the
             # chain.
-            if item.role in ("label", "order"):
+            if item.role in ("label", "number", "order"):
                 continue
             if item.role == "coordinate":
                 self.numbers[item.y < 0, item.text] = item.style or "blank"

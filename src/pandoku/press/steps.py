@@ -164,7 +164,7 @@ class _Writer:
 
     def _step(self, part: handout.Block) -> None:
         taken = part.taken[0]
-        drawing = handout.drawing_near(taken)
+        drawing = taken.drawing()
         column = self._column(drawing, self._picture_of(taken, drawing))
         self._put_head(column, part)
         for paragraph in paragraphs(taken.explanation.text):

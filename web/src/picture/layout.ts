@@ -42,7 +42,8 @@ export function layoutOf(picture: Measured, isPlayed = false, isFoggy = false): 
   const place = Math.min(room[2] / columns, room[3] / rows);
   const isLarge = order > 9;
   // Links end at candidates and run between them, so they need more space.
-  const least = curves.length ? (isLarge ? 19 : 18) : isLarge ? 16.5 : 13.4;
+  const hasLinks = curves.length > 0 && texts.some((text) => text[3] === "order");
+  const least = hasLinks ? (isLarge ? 19 : 18) : isLarge ? 16.5 : 13.4;
   const hasCandidates = isPlayed || texts.some((text) => text[3] === "candidate");
   const cell = Math.max(CELL, hasCandidates ? Math.round(least / place) : 0);
   const isNumbered = texts.some((text) => text[3] === "coordinate");

@@ -6,7 +6,7 @@ import { at, CELL, type Layout } from "./layout";
 import { brief, circle, mark, type Part, strike } from "./shapes";
 
 const CLUE_WIDTH = 42; // units, in a cell of 48 units. A wider clue gets a smaller font.
-const SIZES: Record<string, number> = { given: 27, digit: 27, placed: 31, corner: 11, tag: 8.5, label: 8.5 };
+const SIZES: Record<string, number> = { given: 27, digit: 27, placed: 31, corner: 11, tag: 8.5, label: 8.5, number: 18 };
 /** The distance between two digits of a number, relative to the font size. */
 export const DIGIT_WIDTH = 0.59;
 /** The distance from the vertical middle of a text to its baseline, relative to the font size. */
@@ -21,7 +21,7 @@ export function sizeOf([, , text, role]: Text, layout: Layout, hasLinks = false)
   const isLarge = order > 9;
   if (role === "candidate") {
     const place = Math.min(room[2] / columns, room[3] / rows);
-    return brief(Math.min(0.745 * place * cell, isLarge ? 10 : hasLinks ? 11 : 12));
+    return brief(Math.min(0.745 * place * cell, isLarge ? 10 : 12));
   }
   const clue = layout.isPlayed ? 0.22 * cell : Math.min(12 * scale, 13.5);
   if (role === "clue") return brief(Math.min(clue, (CLUE_WIDTH * scale) / (0.62 * text.length)));
