@@ -27,16 +27,16 @@ def test_a_branch_shows_what_becomes_true_with_its_number_in_the_text() -> None:
     drawing = draw_branch(board, step, 0)
     assert drawing.title == "if r7c6 is 7"
     assert (6, 5, "7") in digits(drawing, "placed")
-    assert (6, 5, "1") in digits(drawing, "corner")
+    assert (6, 5, "1") in digits(drawing, "number")
     # Number 5 is what a chain within the chain rules out, so it is no digit.
-    assert sorted(int(text) for *_, text in digits(drawing, "corner")) == [1, 2, 3, 4, 6, 7, 8]
+    assert sorted(int(text) for *_, text in digits(drawing, "number")) == [1, 2, 3, 4, 6, 7, 8]
     ElementTree.fromstring(svg(drawing))
 
 
 def test_the_numbers_of_a_branch_go_on_from_the_branch_before() -> None:
     board, step = example("region-forcing-chain")
     first, second = step.facts.branches[:2]
-    numbers = digits(draw_branch(board, step, 1), "corner")
+    numbers = digits(draw_branch(board, step, 1), "number")
     assert {int(text) for *_, text in numbers} == set(
         range(len(first) + 1, len(first) + len(second) + 1)
     )
@@ -73,24 +73,24 @@ def test_a_strip_has_a_board_for_each_branch() -> None:
     assert len({fill.role for each in draw_strip(board, step) for fill in each.fills}) > 2
 
 
-def test_a_single_branch_has_a_board_for_each_three_implications() -> None:
+def test_a_single_branch_has_a_board_for_each_three_digits() -> None:
     board = Board.start(Puzzle(9).with_(Thermometer("r1c1 r2c2 r3c3")))
     rule = Facts(candidates=((20, 9, "off"),), constraints=(0,))
     branch = (
         Step("assumption", placements=((18, 9),)),
         Step("rule", eliminations=((10, 8),), facts=rule),
-        *(Step("hidden-single", placements=((cell, 1),)) for cell in (40, 53, 61)),
+        *(Step("hidden-single", placements=((cell, 1),)) for cell in (40, 53, 61, 77)),
     )
     step = Step("x", eliminations=((18, 9),), facts=Facts(branches=(branch,)))
     first, second = draw_strip(board, step)
-    assert (first.title, second.title) == ("if r3c1 is 9: 1 to 3", "if r3c1 is 9: 4 to 5")
+    assert (first.title, second.title) == ("if r3c1 is 9: 1 to 4", "if r3c1 is 9: 5 to 6")
     assert [(int(t.y), int(t.x), t.text) for t in first.texts if t.struck] == [
         (1, 1, "8"),
         (2, 2, "9"),
     ]
     assert any(line.role == "told" for line in first.lines)
     assert not any(line.role == "told" for line in second.lines)
-    assert [text for *_, text in digits(second, "corner")] == ["1", "3", "4", "5"]
+    assert [text for *_, text in digits(second, "number")] == ["1", "3", "4", "5", "6"]
 
 
 def test_the_page_folds_the_boards_of_the_branches() -> None:

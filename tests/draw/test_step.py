@@ -12,7 +12,7 @@ import pandoku
 from pandoku.draw import STYLES, Drawing, Text, draw, draw_step, rich_text, svg, text
 from pandoku.draw.curves import curves, reach_of
 from pandoku.draw.drawing import candidate_center
-from pandoku.draw.handout import blocks, drawing_near
+from pandoku.draw.handout import blocks
 from pandoku.draw.items import ARROWS
 from pandoku.draw.roles import ROLES, roles_in_use
 from pandoku.draw.routine import after_routine
@@ -328,7 +328,7 @@ def test_the_pictures_of_a_beginner_have_no_marks_before_they_are_written(name: 
     for part in blocks(path.start, path.steps, path.explanations(), n_unmarked=path.n_unmarked):
         if all(each.is_unmarked for each in part.taken):
             assert candidates_in(after_routine(part, candidates=True)) == []
-            assert all(candidates_in(drawing_near(each)) == [] for each in part.taken)
+            assert all(candidates_in(each.drawing()) == [] for each in part.taken)
 
 
 def test_the_handout_of_singles_for_a_beginner_shows_no_marks() -> None:

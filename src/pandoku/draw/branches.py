@@ -10,14 +10,14 @@ from math import hypot
 from pandoku.draw.cases import cases_of, draw_case, struck_texts
 from pandoku.draw.decorated import cells_of_constraint
 from pandoku.draw.drawing import draw, joined_lines, outline
-from pandoku.draw.items import Curve, Drawing, Fill, Key, Line, Text
+from pandoku.draw.legend import curve_keys
+from pandoku.draw.items import BRANCH_STYLES, Curve, Drawing, Fill, Key, Line, Text
 from pandoku.model import Board, Link, Pair, Puzzle, Step
 from pandoku.techniques import Explanation
 
 __all__ = ["draw_branch", "draw_strip"]
 
 _ASSUMED, _BARE = "d", "e"  # styles
-_FOLLOWS = "abcf"  # the styles of branches, each used again after the last
 _EACH = 3  # number of digits on each board of a single branch
 _MOST_BOARDS = 6  # maximum number of boards of a single branch
 _MOST_ARROWS = 9  # maximum number of arrows on a board, because more arrows would hide it
@@ -147,15 +147,15 @@ class _Part:
         after = self.board
         for node in self._branch[: self.last]:
             after = after.after(node)
-        plain = draw(after)
+        plain, arrows = draw(after), tuple(self._arrows())
         return replace(
             plain,
             title=self._title(),
             fills=(*plain.fills, *self._fills()),
             lines=(*plain.lines, *self._rules()),
             texts=tuple(self._texts(plain.texts)),
-            curves=tuple(self._arrows()),
-            legend=tuple(self._legend()),
+            curves=arrows,
+            legend=(*self._legend(), *curve_keys({arrow.role for arrow in arrows})),
         )
 
     @property
@@ -173,7 +173,7 @@ class _Part:
     @property
     def _follows(self) -> str:
         """The style of what follows: each branch has its own."""
-        return _FOLLOWS[self.index % len(_FOLLOWS)]
+        return BRANCH_STYLES[self.index % len(BRANCH_STYLES)]
 
     def _title(self) -> str:
         puzzle, start = self.board.puzzle, self._branch[0]

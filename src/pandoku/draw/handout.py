@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from pandoku.draw.branches import draw_strip
 from pandoku.draw.items import Drawing
 from pandoku.draw.relevant import cells_of_step
 from pandoku.draw.step import draw_step
@@ -19,7 +18,6 @@ __all__ = [
     "Block",
     "Taken",
     "blocks",
-    "branch_drawings",
     "closer_look",
 ]
 
@@ -33,8 +31,6 @@ _WORTH = dict.fromkeys(_SINGLES, 0) | dict.fromkeys(_BOOKKEEPING, 1) | dict.from
 _LEAST_PRINTED = 4  # on paper, a routine block that places fewer digits has no picture
 _MOST_OF_BOARD = 0.55  # maximum share of the grid's cells in a closer look
 LARGEST_WHOLE = 9  # maximum order for showing all candidates, which are too small in larger grids
-# Maximum order for the boards of branches, which would take too many bytes for larger puzzles.
-_LARGEST_BRANCHES = 9
 
 
 class Taken(NamedTuple):
@@ -140,8 +136,3 @@ def closer_look(board: Board, step: Step) -> tuple[int, int, int, int] | None:
     left, right = max(0, min(columns) - 1), min(n - 1, max(columns) + 1)
     is_near = (bottom - top + 1) * (right - left + 1) <= _MOST_OF_BOARD * n * n
     return (top, left, bottom, right) if is_near else None
-
-
-def branch_drawings(board: Board, step: Step) -> list[Drawing]:
-    """Return the boards of the branches of a step, or no boards if they would be too large."""
-    return [] if board.puzzle.order > _LARGEST_BRANCHES else draw_strip(board, step)

@@ -15,6 +15,7 @@ from pandoku.model.decoration import Decoration
 
 __all__ = [
     "ARROWS",
+    "BRANCH_STYLES",
     "STYLES",
     "Curve",
     "Drawing",
@@ -30,6 +31,9 @@ __all__ = [
 
 # The styles of the parts of a step's pattern. Each style has a different color, shape and sign.
 STYLES = ("a", "b", "c", "d", "e", "f")
+
+# The styles of branches: all but those for assumptions and for contradictions.
+BRANCH_STYLES = ("a", "b", "c", "f")
 
 # Signs that terminals omit from the legend, because terminals cannot draw between candidates.
 ARROWS = ("order", "leads", "ends")

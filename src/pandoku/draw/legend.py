@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from pandoku.draw.decorated import outlined_constraints
-from pandoku.draw.items import STYLES, Key
+from pandoku.draw.items import BRANCH_STYLES, Key
 from pandoku.draw.roles import Role
 from pandoku.model import Board, Facts, House, Puzzle, Step
 from pandoku.words import Words, cage_line, house_list
 
-__all__ = ["chain_numbers", "legend_of", "split_houses"]
+__all__ = ["chain_numbers", "curve_keys", "legend_of", "split_houses"]
 
 
 def legend_of(
@@ -132,7 +132,7 @@ def _branches(puzzle: Puzzle, facts: Facts) -> Iterator[Key]:
             (cell, digit), *_ = first.placements or first.eliminations
             verb = "is" if first.placements else "is not"
             text = f"if {puzzle.geometry.name(cell)} {verb} {puzzle.label_of(digit)}"
-            yield Key("candidate", STYLES[number % len(STYLES)], text)
+            yield Key("candidate", BRANCH_STYLES[number % len(BRANCH_STYLES)], text)
 
 
 _CURVES = {
@@ -143,11 +143,16 @@ _CURVES = {
 }
 
 
+def curve_keys(roles: Collection[str]) -> Iterator[Key]:
+    """Return the keys for curves with the given roles."""
+    return (Key(role, "", words) for role, words in _CURVES.items() if role in roles)
+
+
 def _links(facts: Facts, curves: Collection[str]) -> Iterator[Key]:
     links = facts.links
     if links:
         yield Key("order", "", "order")
-    yield from (Key(role, "", words) for role, words in _CURVES.items() if role in curves)
+    yield from curve_keys(curves)
     if any(len(node) > 1 for link in links for node in (link.start, link.end)):
         yield Key("ring", "", "group")
 

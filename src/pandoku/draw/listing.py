@@ -19,8 +19,8 @@ def listing(what: Drawable) -> dict[str, Any]:
     "texts" ([x, y, text, role, style, struck]), "rings" ([x1, y1, x2, y2, r]), "curves" ([x1, y1,
     cx, cy, x2, y2, role]), "legend" (objects with "sign", "style", "text", "where" and "shapes", a
     sample picture of a rule), "caption", "description", "sums" (each a list of pairs [text, note]),
-    "ways" (each [name of a constraint, names of cells, rows of digits]),
-    and "shapes" (groups of pieces [layer, pieces] with pieces [kind, role, size, points, text,
+    "ways" (each [name of a constraint, names of cells, rows of digits]), "boards" (small drawings
+    of branches or cases), and "shapes" (groups of pieces [layer, pieces] with pieces [kind, role, size, points, text,
     colors], as in `pandoku.draw.pieces`) with "margins" ([left, top, right, bottom]: the room that
     the shapes need outside the grid). The colors of a piece are [] if the setter chose none.
     Otherwise they are four values: the inside in light pictures, the inside in dark pictures, the
@@ -68,6 +68,7 @@ def listing(what: Drawable) -> dict[str, Any]:
         "ways": [
             [each.title, list(each.heads), list(map(list, each.rows))] for each in drawing.ways
         ],
+        "boards": [*map(listing, drawing.boards)],
         "shapes": [*_groups(piece_groups(drawing.shapes, drawing.order))],
         "margins": [*margins_of(drawing.shapes, drawing.order)],
     }

@@ -11,7 +11,6 @@ from pandoku.draw.drawing import draw
 from pandoku.draw.handout import (
     Block,
     Taken,
-    branch_drawings,
     closer_look,
 )
 from pandoku.draw.routine import routine_section, routine_title
@@ -152,7 +151,8 @@ def _step_section(sheet: Sheet, taken: Taken, count: int, pictured: bool) -> str
     number, sentences = taken.number, taken.explanation.text
     # Sentences without numbers form a single paragraph in print.
     kind_of_text = "text plain" if len(paragraphs(sentences)) == 1 else "text"
-    figures = _figures(sheet, taken) if pictured else ("", "")
+    drawing = taken.drawing()
+    figures = _figures(sheet, taken, drawing) if pictured else ("", "")
     kind = "step" if figures[0] else "bare"
     kind += " near" if figures[1] else ""
     return (
@@ -160,7 +160,7 @@ def _step_section(sheet: Sheet, taken: Taken, count: int, pictured: bool) -> str
         f'<h2><span class="number">{number}.</span> {escape(_title(taken))}</h2>\n{figures[0]}'
         f'<div class="{kind_of_text}">{lines_as_html(sentences, links=True)}</div>\n'
         f"{_proof(taken)}"
-        f"{figures[1]}{_branches(sheet, taken) if pictured else ''}</section>\n"
+        f"{figures[1]}{_branches(sheet, taken, drawing.boards) if pictured else ''}</section>\n"
     )
 
 
@@ -173,9 +173,8 @@ def _proof(taken: Taken) -> str:
     return f'<details class="proof"><summary>The complete proof</summary>{lines}</details>\n'
 
 
-def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
+def _figures(sheet: Sheet, taken: Taken, drawing: Drawing) -> tuple[str, str]:
     """Return a picture of the complete board, and a picture of a closer look or ""."""
-    drawing = taken.drawing()
     name = f"board-{taken.number}"
     area = closer_look(taken.board, taken.step)
     picture = sheet.picture(drawing, name if area else "")
@@ -191,9 +190,8 @@ def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
     return whole, f'<figure class="{kind}" style="--span:{right - left + 2}">{closer}</figure>\n'
 
 
-def _branches(sheet: Sheet, taken: Taken) -> str:
-    """Return the boards of the branches side by side, or "" for a step without branches."""
-    drawings = branch_drawings(taken.board, taken.step)
+def _branches(sheet: Sheet, taken: Taken, drawings: Sequence[Drawing]) -> str:
+    """Return the boards of branches or cases side by side, or "" without boards."""
     if not drawings:
         return ""
     figures = "".join(

@@ -11,7 +11,7 @@ from pandoku.draw.branches import draw_strip
 from pandoku.draw.curves import curves, number_texts, rings
 from pandoku.draw.decorated import cells_of_constraint, outlined_constraints
 from pandoku.draw.drawing import candidate_center, draw, joined_lines, middle_of, outline
-from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Line, Sum, Term, Text, WayTable
+from pandoku.draw.items import BRANCH_STYLES, Curve, Drawing, Fill, Line, Sum, Term, Text, WayTable
 from pandoku.draw.legend import chain_numbers, legend_of, split_houses
 from pandoku.draw.rays import rays
 from pandoku.draw.relevant import relevant_candidates
@@ -279,7 +279,7 @@ class _Picture:
             found.setdefault((cell, digit), {})[self.roles[role].style] = None
         for number, branch in enumerate(self.step.facts.branches):
             for pair in (pair for step in branch for pair in step.placements):
-                found.setdefault(pair, {STYLES[number % len(STYLES)]: None})
+                found.setdefault(pair, {BRANCH_STYLES[number % len(BRANCH_STYLES)]: None})
         styles = {}
         for (cell, digit), each in found.items():
             # Omit the style of the cell if the candidate also has other styles.

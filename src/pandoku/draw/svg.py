@@ -35,12 +35,15 @@ _CELL = 48  # units: side of a cell, unless candidates need more room
 _MARGIN = 6
 _TITLE = 13  # units: font size of the title of a small board
 _PLACES = (13.4, 16.5)  # units: room for a candidate, in orders up to 9 and above 9
+# The font size of a candidate relative to its room, and at most. On a phone, twelve units are more
+# than seven pixels in all pictures of order 9.
+_IN_PLACE, _LARGEST_MARK = 0.9, 12.0
 # Room for a candidate in drawings with links, which run between candidates.
 _LINKED_PLACES = (18.0, 19.0)
 _BESIDE = 0.36  # cells: margin for the numbers of rows and columns
 _CLUE_WIDTH = 42  # units: maximum width of a clue with the usual font size, in a cell of 48 units
 _SIZES = {"given": 27.0, "digit": 27.0, "placed": 31.0, "corner": 11.0}
-_SIZES |= {"tag": 8.5, "label": 8.5, "number": 18.0}
+_SIZES |= {"tag": 8.5, "label": 9.5, "number": 18.0}
 _DIGIT_WIDTH = 0.59  # width of a digit in a number, relative to the font size
 _IN_CAGES = 0.9  # factor for the size of digits in cells with room for clues
 # Distance from the vertical position of a text to its baseline, relative to the font size. A digit
@@ -84,8 +87,9 @@ class _Painter:
         drawing, end = self.drawing, self.layout.right
         words = drawing.caption if caption else ""
         keys = [key for key in drawing.legend if caption or key.sign != "rule"]
-        keys += [key for each in drawing.boards for key in each.legend if key.sign != "rule"]
-        keys = [*dict.fromkeys(keys)]
+        known = {(key.sign, key.style) for key in keys}
+        of_boards = (key for each in drawing.boards for key in each.legend if key.sign != "rule")
+        keys += dict.fromkeys(key for key in of_boards if (key.sign, key.style) not in known)
         is_explained = bool(words or keys or drawing.sums or drawing.ways)
         width = max(end, _LEAST_WIDTH) if is_explained else end
         scale = round(min(_LARGEST_WORDS, max(_SMALLEST_WORDS, width / _USUAL_WIDTH)), 2)
@@ -367,16 +371,14 @@ class _Texts:
         if text.role == "center":
             return round(min(13.0, 42 / (0.62 * len(text.text))) * scale, 1)
         if text.role in ("coordinate", "order"):
-            return round(10.5 * scale, 1) if text.role == "coordinate" else 10.0
+            return round(10.5 * scale, 1) if text.role == "coordinate" else 11.5
         in_cages = (
             _IN_CAGES if self._layout.has_cages and text.role in ("given", "digit", "placed") else 1
         )
         return round(_SIZES[text.role] * in_cages * scale * (1 if n < 10 else 0.85), 1)
 
     def _candidate_size(self) -> float:
-        is_large = self._drawing.order > 9
-        most = 10 if is_large else 12
-        return round(min(0.745 * self._layout.place * self._layout.cell, most), 1)
+        return round(min(_IN_PLACE * self._layout.place * self._layout.cell, _LARGEST_MARK), 1)
 
 
 def _paths(parts: Iterable[tuple[str, str]]) -> Iterator[str]:

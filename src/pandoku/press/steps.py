@@ -172,7 +172,7 @@ class _Writer:
             indent = _INDENT * (len(paragraph) - len(text))
             column.put_text(text, _TEXT, _TEXT_LINE, indent=indent)
         self._put_words(column, drawing)
-        column.put_below(self._branches(taken))
+        column.put_below(self._branches(drawing.boards))
         self._flow.put(column.slabs(), most=self._per_page)
 
     def _picture_of(self, taken: handout.Taken, drawing: Drawing) -> Slab:
@@ -183,9 +183,8 @@ class _Writer:
             return self._pictures.whole(drawing, min(self._flow.width, 0.72 * self._flow.height))
         return self._pictures.closer(drawing, area, self._flow.width)
 
-    def _branches(self, taken: handout.Taken) -> Iterator[Slab]:
-        """Yield rows of drawings of the branches of a step. A title is above each drawing."""
-        drawings = handout.branch_drawings(taken.board, taken.step)
+    def _branches(self, drawings: Sequence[Drawing]) -> Iterator[Slab]:
+        """Yield rows of small boards of a step. A title is above each board."""
         if not drawings:
             return
         fitting = int((self._flow.width + GAP) // (_LEAST_BRANCH + GAP))

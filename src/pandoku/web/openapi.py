@@ -97,22 +97,30 @@ def struct_names() -> dict[type, str]:
         if endpoint.progress is not None:
             roles["Progress"] = endpoint.progress
         for role, struct in roles.items():
-            inner = _structs_in(inspect.type_info(struct))
-            names |= {each: each.__name__ for each in inner if each not in names}
+            for each in _structs_in(inspect.type_info(struct)):
+                names.setdefault(each, each.__name__)
             names[struct] = f"{prefix}{role}"
     return names
 
 
-def _structs_in(of: Any) -> Iterator[type]:
-    """Yield all Structs in a type, at any depth."""
+def _structs_in(of: Any, outer: tuple[type, ...] = ()) -> Iterator[type]:
+    """Yield all Structs in a type, at any depth.
+
+    Args:
+        of: The type.
+        outer: The Structs around the type. A Struct inside itself is yielded once.
+    """
     if isinstance(of, inspect.StructType):
+        if of.cls in outer:
+            return
         yield of.cls
+        outer = (*outer, of.cls)
     inner = [getattr(of, name, None) for name in ("type", "item_type", "key_type", "value_type")]
     inner += [*getattr(of, "types", ()), *getattr(of, "item_types", ())]
     inner += [field.type for field in getattr(of, "fields", ())]
     for each in inner:
         if isinstance(each, inspect.Type):
-            yield from _structs_in(each)
+            yield from _structs_in(each, outer)
 
 
 # ---- paths

@@ -41,6 +41,10 @@ class KeyDocument(Struct):
     style: Annotated[str, Meta(description="The style of the sign: a letter, or an empty string.")]
     text: Annotated[str, Meta(description="The meaning of the sign.")]
     where: Annotated[str, Meta(description="The cells in words.")]
+    boards: Annotated[
+        list[PictureDocument],
+        Meta(description="Small boards of branches or cases, in the order of the text."),
+    ]
     shapes: Annotated[
         list[ShapeGroup],
         Meta(description="For a rule, a sample of its shapes in 1.5 x 1 cells. Otherwise empty."),

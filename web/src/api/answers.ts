@@ -412,8 +412,6 @@ export interface StepAnswer {
   routine: boolean;
   /** The picture, if requested. */
   picture: Picture | null;
-  /** If pictures are requested: small boards of a step with branches, in the order of its text. */
-  strip: Picture[];
 }
 
 /** A step worth reading, or a run of routine steps. */

@@ -49,6 +49,8 @@ export interface Picture {
   sums: Sum[];
   /** Missing in hints of earlier versions. */
   ways?: Ways[];
+  /** Small boards of branches or cases. Missing in hints of earlier versions. */
+  boards?: Picture[];
   shapes: Shape[];
   /** The space for shapes outside the grid, in cells. */
   margins: [left: number, top: number, right: number, bottom: number];

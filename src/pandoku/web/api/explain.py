@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct, field
 
-from pandoku.draw.handout import Block, blocks, branch_drawings
+from pandoku.draw.handout import Block, blocks
 from pandoku.draw.sections import block_title
 from pandoku.logic import Path, PathStep, explain
 from pandoku.model import Board, Puzzle
@@ -114,13 +114,6 @@ class StepAnswer(Struct):
         bool, Meta(description="Whether the step belongs to a run of similar easy steps.")
     ]
     picture: Annotated[PictureDocument | None, Meta(description="The picture, if requested.")]
-    strip: Annotated[
-        list[PictureDocument],
-        Meta(
-            description="If pictures are requested: small boards of a step with branches, in the "
-            "order of its text."
-        ),
-    ]
 
 
 class BlockAnswer(Struct):
@@ -246,7 +239,6 @@ def _steps(worded: _Worded, request: Request) -> list[StepAnswer]:
         each, words = worded.taken[number - 1], worded.words[number - 1]
         shown = outline_positions(words.full)
         rating = rate(each.step)
-        strip = branch_drawings(each.board, each.step) if request.pictures else []
         steps.append(
             StepAnswer(
                 number=number,
@@ -263,7 +255,6 @@ def _steps(worded: _Worded, request: Request) -> list[StepAnswer]:
                 score=rating.score if rating else None,
                 routine=routine[number],
                 picture=picture_document(each) if request.pictures else None,
-                strip=[*map(picture_document, strip)],
             )
         )
     return steps

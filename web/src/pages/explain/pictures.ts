@@ -10,8 +10,6 @@ const PER_PAGE = 6;
 export interface Pictures {
   /** The picture of a step, or undefined until it has arrived. */
   of(number: number): Picture | undefined;
-  /** The small boards of a step with branches, or [] until they have arrived. */
-  stripOf(number: number): readonly Picture[];
   /** Request the picture of a step, and soon the pictures after it. */
   want(number: number): void;
   /** Resolves when the pictures of all these steps have arrived. */
@@ -66,7 +64,6 @@ export function usePictures(request: Record<string, unknown>, count: number): Pi
   return {
     problem,
     of: (number) => known.current.get(number)?.picture ?? undefined,
-    stripOf: (number) => known.current.get(number)?.strip ?? [],
     want(number) {
       const next = pageOf(number + 2);
       load(pageOf(number)).then(() => load(next)).catch(() => {});

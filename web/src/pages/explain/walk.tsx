@@ -12,7 +12,6 @@ import type { Lit } from "../../picture/layers";
 import { boardAfter, codeOf, digitsAfter } from "./boards";
 import { Controls } from "./controls";
 import { usePictures } from "./pictures";
-import { Strip } from "./strip";
 import { usePrint } from "./print";
 import { Rail } from "./rail";
 import { playFrom } from "./start-game";
@@ -126,7 +125,6 @@ export function Walk({ link, query, request, answer }: WalkProps) {
             onContinue={() => go(addressOf({ at: codeOf(digitsAfter(answer, answer.steps)), step: null }))}
             hrefOf={(number) => addressOf({ step: `${number}` })}
           />
-          {chosen && <Strip pictures={pictures.stripOf(chosen.number)} />}
         </div>
       </div>
       <Controls
