@@ -64,13 +64,13 @@ def test_the_rows_and_columns_of_a_fish_differ() -> None:
 def test_houses_of_one_kind_look_alike() -> None:
     _, _, drawing = step_of("skyscraper")
     assert [k.text for k in drawing.legend if k.sign in ("house", "cover")] == [
-        "used: columns 2, 9",
-        "used: row 5",
+        "columns 2, 9",
+        "row 5",
     ]
     # Two rows and two columns of sets with several digits are no fish.
     houses = FOUR.puzzle.geometry.houses
     facts = Facts(candidates=((5, 2, "set-a"), (6, 3, "set-b")), houses=houses[1:3] + houses[4:6])
-    assert ("house", "used: rows 2, 3") in {(k.sign, k.text) for k in with_facts(facts).legend}
+    assert ("house", "rows 2, 3") in {(k.sign, k.text) for k in with_facts(facts).legend}
 
 
 @pytest.mark.parametrize("colors", [LIGHT, DARK])
@@ -134,7 +134,7 @@ def test_the_regions_of_a_jigsaw_are_told_to_those_who_cannot_see_them() -> None
 
 def test_a_step_is_told_with_what_is_marked_where() -> None:
     _, _, drawing = step_of("x-wing")
-    assert ": 3 at r1c2; the pattern" in drawing.description
+    assert ": 3 at r1c2; pattern" in drawing.description
 
 
 def test_pictures_stay_small_as_a_page_has_hundreds() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from dataclasses import dataclass
 from html import unescape
 from typing import ClassVar
@@ -104,7 +105,8 @@ def test_nothing_lies_outside_the_picture(puzzle: Puzzle) -> None:
 
 def boxes(root: ElementTree.Element) -> Iterator[tuple[float, float, float, float]]:
     """Yield the box of each text beside the grid, and each point of a stroke."""
-    for element in root.iter():
+    grid = (part for part in root if not part.get("transform"))  # without the words below it
+    for element in chain.from_iterable(part.iter() for part in grid):
         role = element.get("class", "")
         if "shape-line" in role:
             values = [float(each) for each in NUMBER.findall(element.attrib["d"])]
@@ -322,7 +324,7 @@ def test_a_step_outlines_the_constraints_that_it_uses() -> None:
     told = [line for line in drawing.lines if line.role == "told"]
     assert {(line.x1, line.x2) for line in told if line.y1 == line.y2} == {(0.04, 1.96)}
     (key,) = [key for key in drawing.legend if key.sign == "cage"]
-    assert key.text == "white dot between r1c1 and r1c2"
+    assert (key.text, key.where) == ("rule", "white dot between r1c1 and r1c2")
 
 
 def test_a_page_has_the_rules_and_the_shapes() -> None:

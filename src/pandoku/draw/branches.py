@@ -18,9 +18,10 @@ from pandoku.techniques import Explanation
 __all__ = ["draw_branch", "draw_strip"]
 
 _ASSUMED, _BARE = "d", "e"  # styles
-_EACH = 3  # number of digits on each board of a single branch
-_MOST_BOARDS = 6  # maximum number of boards of a single branch
-_MOST_ARROWS = 9  # maximum number of arrows on a board, because more arrows would hide it
+# Number of digits on each board of a single branch, and of one of several branches.
+_EACH, _EACH_OF_SEVERAL = 3, 6
+_MOST_BOARDS = 6  # maximum number of boards of a branch
+_MOST_ARROWS = 12  # maximum number of arrows on a board, because more arrows would hide it
 # Cells: the place of a digit in its cell, which leaves room for its number, the place of this
 # number, the distance of an arrow from the middle of a cell, and how far an arrow bends relative to
 # its length.
@@ -93,7 +94,7 @@ def draw_strip(
     """Return small boards for a step with branches or cases, in the order of its text.
 
     There is one board for each branch, or for each case in the explanation. A long branch has
-    several boards, if it is the only one.
+    several boards.
 
     Args:
         board: The board before the step.
@@ -101,18 +102,20 @@ def draw_strip(
         explanation: The step in words, which has the cases; None means without cases.
     """
     branches = step.facts.branches
-    if len(branches) == 1:
-        return [_Part(board, step, 0, *part).drawing() for part in _parts_of(branches[0])]
     if branches:
-        return [draw_branch(board, step, index) for index in range(len(branches))]
+        return [
+            _Part(board, step, index, *part).drawing()
+            for index, branch in enumerate(branches)
+            for part in _parts_of(branch, _EACH if len(branches) == 1 else _EACH_OF_SEVERAL)
+        ]
     found = [*cases_of(step, explanation)] if explanation else []
     return [draw_case(board, step, case) for case in found] if len(found) > 1 else []
 
 
-def _parts_of(branch: Sequence[Step]) -> Iterator[tuple[int, int]]:
+def _parts_of(branch: Sequence[Step], n_digits: int) -> Iterator[tuple[int, int]]:
     """Yield the first implication of each board of a branch, and the first one after it."""
     ends = [at for at, node in enumerate(branch, 1) if node.placements]
-    size = max(_EACH, -(-len(ends) // _MOST_BOARDS))
+    size = max(n_digits, -(-len(ends) // _MOST_BOARDS))
     # A last board with one digit alone would waste room.
     yield from pairwise((0, *ends[size - 1 : -2 : size], len(branch)))
 

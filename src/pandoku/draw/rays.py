@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pandoku.draw.drawing import candidate_center, middle_of
+from pandoku.draw.drawing import middle_of
 from pandoku.draw.items import Line
-from pandoku.model import Board, Step
+from pandoku.model import Board, Puzzle, Step
 
 __all__ = ["rays"]
 
 _START = 0.36  # cells: distance of a ray from the middle of its digit
-_ARM = 0.15  # cells: half the width of a cross in a cell without candidates
-_SMALL_ARM = 0.08  # cells: half the width of a cross between candidates
+_ARM = 0.15  # cells: half the width of a cross
 
 
-def rays(board: Board, step: Step, *, has_marks: bool) -> Iterator[Line]:
+def rays(board: Board, step: Step) -> Iterator[Line]:
     """Yield rays and crosses that show why a digit has no other place in the house of a step.
 
     A step has rays if it is about one digit, and if all places of this digit are in the first
@@ -24,8 +23,6 @@ def rays(board: Board, step: Step, *, has_marks: bool) -> Iterator[Line]:
     Args:
         board: The board before the step.
         step: The step.
-        has_marks: Whether the drawing shows candidates. A cross is then at the place of the
-            candidate, or else in the middle of its cell.
     """
     facts = step.facts
     pairs = {(cell, digit) for cell, digit, _ in facts.candidates} | {*step.placements}
@@ -38,7 +35,7 @@ def rays(board: Board, step: Step, *, has_marks: bool) -> Iterator[Line]:
     empty = [cell for cell in house if not board.digits[cell] and cell not in kept]
     named = {cell for cell, role in facts.cells if role == "excludes"}
     for source, cells in _sources(board, digit, empty, named):
-        yield from _from_source(board, source, digit, cells, has_marks=has_marks)
+        yield from _from_source(board.puzzle, source, cells)
 
 
 def _sources(
@@ -59,19 +56,16 @@ def _sources(
             left.difference_update(reach[best])
 
 
-def _from_source(
-    board: Board, source: int, digit: int, cells: Sequence[int], *, has_marks: bool
-) -> Iterator[Line]:
-    puzzle, n = board.puzzle, board.puzzle.order
-    arm = _SMALL_ARM if has_marks else _ARM
+def _from_source(puzzle: Puzzle, source: int, cells: Sequence[int]) -> Iterator[Line]:
+    n = puzzle.order
     row, column = divmod(source, n)
     x, y = middle_of(puzzle, source)
     ends: dict[tuple[int, int], tuple[float, float]] = {}
     for cell in cells:
         down, right = cell // n - row, cell % n - column
-        at = candidate_center(puzzle, cell, digit) if has_marks else middle_of(puzzle, cell)
-        for side in (arm, -arm):
-            yield Line(at[0] - arm, at[1] - side, at[0] + arm, at[1] + side, "cross")
+        at = middle_of(puzzle, cell)
+        for side in (_ARM, -_ARM):
+            yield Line(at[0] - _ARM, at[1] - side, at[0] + _ARM, at[1] + side, "cross")
         # One ray reaches all cells in its direction. It ends at the farthest cell.
         way = (_sign(down), _sign(right)) if not down or not right else (down, right)
         far = ends.get(way)
@@ -79,19 +73,19 @@ def _from_source(
             ends[way] = at
     for (down, right), end in ends.items():
         start = (end[0] if not right else x, end[1] if not down else y)
-        yield _ray(start, end, arm)
+        yield _ray(start, end)
 
 
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
-def _ray(start: tuple[float, float], end: tuple[float, float], arm: float) -> Line:
+def _ray(start: tuple[float, float], end: tuple[float, float]) -> Line:
     """Return the ray between two points without its ends, which would touch digit and cross."""
     (x1, y1), (x2, y2) = start, end
     length = max(abs(x2 - x1), abs(y2 - y1))
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
-    after = 1.6 * arm
+    after = 1.6 * _ARM
     first, last = (x1 + _START * ux, y1 + _START * uy), (x2 - after * ux, y2 - after * uy)
     first, last = sorted((first, last))
     return Line(*first, *last, "ray")

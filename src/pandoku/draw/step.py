@@ -109,7 +109,7 @@ class _Picture:
             lines=(
                 *plain.lines,
                 *self._constraints(),
-                *rays(self.board, self.step, has_marks=self.has_marks),
+                *rays(self.board, self.step),
             ),
             texts=(
                 *self._texts(plain.texts),
