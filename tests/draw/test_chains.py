@@ -92,7 +92,9 @@ def test_branches_have_arrows_from_cause_to_effect() -> None:
     step, drawing = drawn("cell-forcing-chain")
     assert not drawing.curves
     assert not any(text.role == "order" for text in drawing.texts)
-    true = {cell for branch in step.facts.branches for each in branch for cell, _ in each.placements}
+    true = {
+        cell for branch in step.facts.branches for each in branch for cell, _ in each.placements
+    }
     ends = {
         9 * int(way.y2) + int(way.x2)
         for board in drawing.boards

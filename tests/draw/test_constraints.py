@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from itertools import chain
 from dataclasses import dataclass
 from html import unescape
+from itertools import chain
 from typing import ClassVar
 from xml.etree import ElementTree
 

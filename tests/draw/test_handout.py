@@ -165,7 +165,6 @@ def test_a_picture_shows_the_pencil_marks_of_the_step_only() -> None:
     assert len("".join(re.findall(r">(\d+)</text>", shown))) == 2 * (9 + 2 * 7)
 
 
-
 def test_cells_that_run_on_are_written_in_brief() -> None:
     house = Span(0, 5, "house", tuple(range(4, 81, 9)))
     text = sentence_as_html(Sentence("Column 5", (house,)))

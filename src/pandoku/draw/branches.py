@@ -10,8 +10,8 @@ from math import hypot
 from pandoku.draw.cases import cases_of, draw_case, struck_texts
 from pandoku.draw.decorated import cells_of_constraint
 from pandoku.draw.drawing import draw, joined_lines, outline
-from pandoku.draw.legend import curve_keys
 from pandoku.draw.items import BRANCH_STYLES, Curve, Drawing, Fill, Key, Line, Text
+from pandoku.draw.legend import curve_keys
 from pandoku.model import Board, Link, Pair, Puzzle, Step
 from pandoku.techniques import Explanation
 
@@ -88,9 +88,7 @@ def draw_branch(board: Board, step: Step, index: int) -> Drawing:
     return _Part(board, step, index, 0, n_nodes).drawing()
 
 
-def draw_strip(
-    board: Board, step: Step, explanation: Explanation | None = None
-) -> list[Drawing]:
+def draw_strip(board: Board, step: Step, explanation: Explanation | None = None) -> list[Drawing]:
     """Return small boards for a step with branches or cases, in the order of its text.
 
     There is one board for each branch, or for each case in the explanation. A long branch has
@@ -122,7 +120,12 @@ def _parts_of(branch: Sequence[Step], n_digits: int) -> Iterator[tuple[int, int]
 
 def _arrow(order: int, start: int, end: int, role: str) -> Curve:
     """Return a slightly bent arrow between two cells."""
-    x1, y1, x2, y2 = (start % order + 0.5, start // order + 0.5, end % order + 0.5, end // order + 0.5)
+    x1, y1, x2, y2 = (
+        start % order + 0.5,
+        start // order + 0.5,
+        end % order + 0.5,
+        end // order + 0.5,
+    )
     dx, dy = x2 - x1, y2 - y1
     ux, uy = _NEAR * dx / hypot(dx, dy), _NEAR * dy / hypot(dx, dy)
     middle = (x1 + x2) / 2 - _BEND * dy, (y1 + y2) / 2 + _BEND * dx

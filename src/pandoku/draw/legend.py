@@ -55,7 +55,9 @@ def _rules(board: Board, step: Step) -> Iterator[Key]:
         lines.append(words.plain(words.constraints(outlined)).removeprefix("the "))
     if lines:
         noun = "rule" if outlined else "cage"
-        yield Key("cage", "", f"{noun}s" if len(cages) + len(outlined) > 1 else noun, "; ".join(lines))
+        yield Key(
+            "cage", "", f"{noun}s" if len(cages) + len(outlined) > 1 else noun, "; ".join(lines)
+        )
 
 
 def split_houses(houses: Iterable[House]) -> tuple[list[House], list[House]]:

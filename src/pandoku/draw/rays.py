@@ -8,7 +8,7 @@ from pandoku.draw.drawing import middle_of
 from pandoku.draw.items import Line
 from pandoku.model import Board, Puzzle, Step
 
-__all__ = ["rays"]
+__all__ = ["cross", "rays"]
 
 _START = 0.36  # cells: distance of a ray from the middle of its digit
 _ARM = 0.15  # cells: half the width of a cross
@@ -64,8 +64,7 @@ def _from_source(puzzle: Puzzle, source: int, cells: Sequence[int]) -> Iterator[
     for cell in cells:
         down, right = cell // n - row, cell % n - column
         at = middle_of(puzzle, cell)
-        for side in (_ARM, -_ARM):
-            yield Line(at[0] - _ARM, at[1] - side, at[0] + _ARM, at[1] + side, "cross")
+        yield from cross(at, _ARM)
         # One ray reaches all cells in its direction. It ends at the farthest cell.
         way = (_sign(down), _sign(right)) if not down or not right else (down, right)
         far = ends.get(way)
@@ -74,6 +73,12 @@ def _from_source(puzzle: Puzzle, source: int, cells: Sequence[int]) -> Iterator[
     for (down, right), end in ends.items():
         start = (end[0] if not right else x, end[1] if not down else y)
         yield _ray(start, end)
+
+
+def cross(at: tuple[float, float], arm: float) -> Iterator[Line]:
+    """Yield the two lines of a cross. *arm* is half its width, in cells."""
+    for side in (arm, -arm):
+        yield Line(at[0] - arm, at[1] - side, at[0] + arm, at[1] + side, "cross")
 
 
 def _sign(number: int) -> int:

@@ -64,10 +64,7 @@ ROLES = {
     "low": Role("a", "low"),
     "middle": Role("d", "middle"),
     "high": Role("c", "high"),
-    **{
-        f"class-{c}": Role(s, f"class {c.upper()}")
-        for c, s in zip("abcd", "acdb", strict=True)
-    },
+    **{f"class-{c}": Role(s, f"class {c.upper()}") for c, s in zip("abcd", "acdb", strict=True)},
     "is-odd": Role("b", "odd"),
     "is-even": Role("b", "even"),
     "innie": Role("a", "innie"),

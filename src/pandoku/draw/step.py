@@ -13,7 +13,7 @@ from pandoku.draw.decorated import cells_of_constraint, outlined_constraints
 from pandoku.draw.drawing import candidate_center, draw, joined_lines, middle_of, outline
 from pandoku.draw.items import BRANCH_STYLES, Curve, Drawing, Fill, Line, Sum, Term, Text, WayTable
 from pandoku.draw.legend import chain_numbers, legend_of, split_houses
-from pandoku.draw.rays import rays
+from pandoku.draw.rays import cross, rays
 from pandoku.draw.relevant import relevant_candidates
 from pandoku.draw.roles import Role, roles_in_use
 from pandoku.errors import TechniqueError
@@ -21,7 +21,7 @@ from pandoku.model import Board, House, Pairs, Puzzle, Step
 from pandoku.model import Total as TotalOf
 from pandoku.techniques import Explanation, get_technique
 from pandoku.words import Sentence, constraint_name, house_list, sentence
-from pandoku.words.claims import Allows, Total
+from pandoku.words.claims import Allows, Gone, Total
 
 __all__ = ["draw_step", "sums_of"]
 
@@ -32,6 +32,7 @@ _MOST_NAMES = 5  # maximum number of cells to name below a result
 _OPERATORS = {False: ("+", "−"), True: ("×", "÷")}
 _LONGEST_CAPTION = 100  # characters: a longer caption counts the candidates that go
 _LONGEST_NUMBER = 5  # maximum digits of a number in a calculation that a person can follow
+_MOST_CROSSES = 4  # maximum number of missing digits with crosses
 _MOST_BOUNDS = 12  # maximum number of cells with bounds
 _LEADS = {
     "strong": "leads",
@@ -110,6 +111,7 @@ class _Picture:
                 *plain.lines,
                 *self._constraints(),
                 *rays(self.board, self.step),
+                *self._missing(),
             ),
             texts=(
                 *self._texts(plain.texts),
@@ -242,6 +244,21 @@ class _Picture:
         for index in outlined_constraints(self.puzzle, self.step.facts):
             cells = set(cells_of_constraint(self.puzzle, index))
             yield from joined_lines(outline(cells, n, "told", 0.04))
+
+    def _missing(self) -> Iterator[Line]:
+        """Yield crosses at the places of digits that a sentence needs and does not find."""
+        claims = [claim for each in self.words.full for claim in each.claims]
+        gone = {
+            (cell, digit)
+            for claim in claims
+            if isinstance(claim, Gone)
+            for cell in claim.cells
+            for digit in claim.digits
+        }
+        # Without other signs, crosses are easy to find and few.
+        if self.has_marks and self.step.facts.cages and len(gone) <= _MOST_CROSSES:
+            for cell, digit in sorted(gone):
+                yield from cross(candidate_center(self.puzzle, cell, digit), 0.08)
 
     # -------------------------------------------------------------- candidates
 

@@ -96,7 +96,7 @@ class _Painter:
         inside = width / scale - 2 * _MARGIN
         sums = Sums(drawing.sums, _MARGIN, self.layout.bottom / scale, inside)
         ways = WayTables(drawing.ways, _MARGIN, sums.bottom, inside)
-        boards = _Boards(drawing.boards, ways.bottom * scale, width)
+        boards = _Boards(drawing.boards, ways.bottom * scale, width, scale)
         legend = Legend(keys, words, _MARGIN, boards.bottom / scale + 4, inside)
         height = round(legend.bottom * scale) if is_explained else self.layout.bottom
         yield (
@@ -224,28 +224,32 @@ class _Painter:
 class _Boards:
     """Small boards below the y coordinate *top*, in two columns of the given total width.
 
+    Titles are scaled by *scale*.
+
     Attributes:
         bottom: The y coordinate of the lower edge, in units.
     """
 
-    def __init__(self, drawings: Sequence[Drawing], top: float, width: float) -> None:
+    def __init__(
+        self, drawings: Sequence[Drawing], top: float, width: float, scale: float
+    ) -> None:
         self._parts: list[str] = []
         self.bottom = top
-        side = (width - 3 * _MARGIN) / 2
+        side, title = (width - 3 * _MARGIN) / 2, _TITLE * scale
         for at, drawing in enumerate(drawings):
             painter = _Painter(drawing)
-            scale = side / max(painter.layout.right, painter.layout.bottom)
+            layout = painter.layout
+            by = side / max(layout.right, layout.bottom)
             x = _MARGIN + at % 2 * (side + _MARGIN)
-            y = top if at % 2 else self.bottom
-            top = y
+            top = top if at % 2 else self.bottom
             self._parts += [
-                f'<text class="words" x="{x + _MARGIN:g}" y="{y + _TITLE:g}" '
-                f'font-size="{_TITLE:g}">{escape(drawing.title)}</text>',
-                f'<g transform="translate({x:g} {y + 1.4 * _TITLE:g}) scale({scale:.3f})">',
+                f'<text class="words" x="{brief(x + _MARGIN)}" y="{brief(top + title)}" '
+                f'font-size="{brief(title)}">{escape(drawing.title)}</text>',
+                f'<g transform="translate({brief(x)} {brief(top + 1.4 * title)}) scale({by:.3f})">',
                 *painter.picture(),
                 "</g>",
             ]
-            self.bottom = max(self.bottom, y + 1.4 * _TITLE + scale * painter.layout.bottom)
+            self.bottom = max(self.bottom, top + 1.4 * title + by * layout.bottom)
 
     def lines(self) -> Iterator[str]:
         """Yield the SVG elements."""
