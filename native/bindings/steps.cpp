@@ -38,7 +38,7 @@ nb::tuple fact_of(const logic::CageFact& fact) {
 }  // namespace
 
 nb::tuple tuple_of_step(const char* technique, const logic::Step& step) {
-    nb::list cells, candidates, cages, links, branches;
+    nb::list cells, candidates, cages, links, branches, parts;
     for (const auto& spot : step.cells) cells.append(nb::make_tuple(spot.cell, spot.role));
     for (const auto& [candidate, role] : step.candidates)
         candidates.append(nb::make_tuple(candidate.cell, candidate.digit + 1, role));
@@ -51,9 +51,10 @@ nb::tuple tuple_of_step(const char* technique, const logic::Step& step) {
         for (const auto& inner : branch) steps.append(tuple_of_step(inner.technique, inner));
         branches.append(nb::tuple(steps));
     }
+    for (const auto& part : step.parts) parts.append(tuple_of_step(technique, part));
     return nb::make_tuple(technique, pairs_of(step.placements), pairs_of(step.eliminations),
                           nb::tuple(cells), nb::tuple(candidates), step.houses, nb::tuple(cages),
-                          nb::tuple(links), nb::tuple(branches));
+                          nb::tuple(links), nb::tuple(branches), nb::tuple(parts));
 }
 
 }  // namespace pandoku::bindings

@@ -28,6 +28,71 @@ struct Choice {
     int finder;
     std::optional<Seen> seen;  // a single whose facts are not filled yet
     Step step;
+    std::vector<Step> kin;  // of a chain: the other chains of its finder with the same aim
+};
+
+// Whether two steps only eliminate candidates of one cell, or of one digit in one house.
+bool have_same_aim(const Board& board, const Step& one, const Step& other) {
+    if (!one.placements.empty() || !other.placements.empty()) return false;
+    const Candidate first = one.eliminations[0];
+    bool in_cell = true, of_digit = true;
+    CellSet cells = board.layout().none();
+    for (const Step* step : {&one, &other})
+        for (const Candidate gone : step->eliminations) {
+            in_cell &= gone.cell == first.cell;
+            of_digit &= gone.digit == first.digit;
+            cells.add(gone.cell);
+        }
+    if (in_cell || !of_digit) return in_cell;
+    for (const Place place : board.layout().places(first.cell))
+        if ((cells & board.layout().house_set(place.house)).count() == cells.count()) return true;
+    return false;
+}
+
+// A chain, with the chains of the same aim that follow it: a person sees them as one step. All of
+// them hold on the board before the first.
+class Joined {
+  public:
+    Joined(const Board& before, const Choice& choice)
+        : board_(before), finder_(choice.finder), kin_(choice.kin), parts_{choice.step} {
+        n_links_ = choice.step.links.size();
+    }
+
+    bool may_grow() const { return !kin_.empty() && parts_.size() < kMostParts; }
+
+    // Adds a later choice if it has the same aim, and a proof on the board before the first chain.
+    bool add(const Choice& next) {
+        if (next.finder != finder_ || next.seen) return false;
+        const auto has_effect = [&](const Step& each) {
+            return each.eliminations == next.step.eliminations;
+        };
+        const auto found = std::ranges::find_if(kin_, has_effect);
+        if (found == kin_.end() || n_links_ + found->links.size() > kMostLinks) return false;
+        for (const Step& part : parts_)
+            if (!have_same_aim(board_, part, *found)) return false;
+        n_links_ += found->links.size();
+        parts_.push_back(*found);
+        return true;
+    }
+
+    Step step() const {
+        if (parts_.size() == 1) return parts_[0];
+        Step whole;
+        for (const Step& part : parts_)
+            for (const Candidate gone : part.eliminations) whole.eliminations.push_back(gone);
+        std::sort(whole.eliminations.begin(), whole.eliminations.end());
+        whole.parts = parts_;
+        return whole;
+    }
+    int finder() const { return finder_; }
+
+  private:
+    // People do not read more in one step: a link is a sentence of about 14 words.
+    static constexpr std::size_t kMostParts = 6, kMostLinks = 20;
+    const Board& board_;  // only its layout is used
+    int finder_;
+    std::vector<Step> kin_, parts_;
+    std::size_t n_links_;
 };
 
 int doublings(std::size_t n) { return n < 2 ? 0 : std::bit_width(n - 1); }
@@ -175,7 +240,16 @@ class Chooser {
         sink_.reopen(static_cast<std::size_t>(effort(at).choices));
         run(finder(at), board_, sink_);
         if (effort(at).choices == 1 && sink_.n_taken() == 1) consider(at, sink_.last(), nearness);
+        const bool had_best = has_best_;
+        const Key before = best_.key;
         for (const Step& step : sink_.steps()) consider(at, step, nearness);
+        if (!has_best_ || (had_best && best_.key == before)) return;
+        best_.kin.clear();
+        if (best_.step.links.empty()) return;
+        for (const Step& step : sink_.steps())
+            if (step.eliminations != best_.step.eliminations &&
+                have_same_aim(board_, best_.step, step))
+                best_.kin.push_back(step);
     }
 
     void consider(int at, const Step& step, const Nearness& nearness) {
@@ -196,6 +270,7 @@ class Chooser {
         if (is_better({first, sum, kind, way, cell, seen.digit, seen.house})) {
             best_.finder = effort(at).finder;
             best_.seen = seen;
+            best_.kin.clear();
         }
     }
 
@@ -285,13 +360,21 @@ class Chooser {
 
 bool walk_chosen(Board& board, const Choosing& choosing, OnStep on_step, Poll poll) {
     Chooser chooser(board, choosing, poll);
-    while (board.n_open() > 0 && !board.is_broken()) {
-        const Choice* choice = chooser.choose();
-        if (choice == nullptr) return !chooser.was_stopped();
-        if (!on_step(choice->finder, choice->step)) return true;
+    const auto is_open = [&] { return board.n_open() > 0 && !board.is_broken(); };
+    const Choice* choice = is_open() ? chooser.choose() : nullptr;
+    while (choice != nullptr) {
+        Joined joined(board, *choice);
         chooser.take();
+        bool is_chosen = false;  // whether `choice` is already the step after the joined steps
+        while (joined.may_grow() && is_open()) {
+            choice = chooser.choose();
+            if ((is_chosen = choice == nullptr || !joined.add(*choice))) break;
+            chooser.take();
+        }
+        if (!on_step(joined.finder(), joined.step())) return true;
+        if (!is_chosen) choice = is_open() ? chooser.choose() : nullptr;
     }
-    return true;
+    return !chooser.was_stopped();
 }
 
 }  // namespace pandoku::logic

@@ -22,7 +22,7 @@ void Step::mark_all(const Board& board, int cell, Mask digits, const char* role)
 void Step::clear() {
     placements.clear(), eliminations.clear(), cells.clear();
     candidates.clear(), houses.clear(), cages.clear();
-    links.clear(), branches.clear();
+    links.clear(), branches.clear(), parts.clear();
 }
 
 }  // namespace pandoku::logic

@@ -56,6 +56,7 @@ struct Step {
     std::vector<CageFact> cages;
     std::vector<Link> links;
     std::vector<std::vector<Step>> branches;  // each branch: an assumption, then its consequences
+    std::vector<Step> parts;  // the steps that this step joins: it only has their eliminations
 
     void place(int cell, int digit);
     void eliminate(int cell, int digit);

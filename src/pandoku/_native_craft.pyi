@@ -30,6 +30,7 @@ _Step = tuple[
     tuple[_CageFact, ...],
     tuple[tuple[_Pairs, _Pairs, bool, int, int, bool, int], ...],  # links
     tuple[tuple[_Step, ...], ...],  # branches
+    tuple[_Step, ...],  # the steps that it joins
 ]
 
 _Row = tuple[

@@ -29,7 +29,8 @@ def assert_valid(path: Path) -> None:
     """Check that each step is one that its technique finds on the board of this path."""
     board = path.start
     for step in path.steps:
-        assert step in [*path.technique(step.technique).steps(board)]
+        found = [*path.technique(step.technique).steps(board)]
+        assert all(part in found for part in step.parts)
         board = board.after(step)
     assert board == path.end
 
@@ -40,7 +41,7 @@ def n_eliminations(path: Path) -> int:
 
 def test_a_lean_path_has_fewer_steps_in_the_same_order(path: Path) -> None:
     lean = path.lean()
-    assert n_eliminations(path) == 16
+    assert n_eliminations(path) == 15
     assert n_eliminations(lean) == 7
     assert_valid(lean)
     rest = iter((step.technique, step.placements) for step in path.steps)
@@ -101,6 +102,22 @@ def test_paths_that_need_all_steps_or_are_not_full_are_unchanged(path: Path) -> 
         assert each.lean() is each
     cut = explain(EXPERT, limit=30)
     assert cut.lean() is cut
+
+
+def test_a_lean_path_without_time_keeps_all_steps_and_says_so(path: Path) -> None:
+    lean = path.lean(budget=1e-9)
+    assert lean.steps == path.steps
+    assert "with all steps, because the time ran out" in lean.summary()
+    assert "ran out" not in path.lean(budget=60).summary()
+    with pytest.raises(ValueError, match="above 0"):
+        path.lean(budget=0)
+
+
+def test_joined_chains_stay_joined_if_they_are_needed(path: Path) -> None:
+    (joined,) = (step for step in path.steps if step.facts.steps)
+    assert len(joined.parts) == 2
+    assert {pair for part in joined.parts for pair in part.eliminations} == {*joined.eliminations}
+    assert {len(step.parts) for step in path.lean().steps} <= {1, 2}
 
 
 @together("is_found", [True, False])

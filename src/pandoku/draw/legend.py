@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pandoku.draw.decorated import outlined_constraints
 from pandoku.draw.items import BRANCH_STYLES, Key
 from pandoku.draw.roles import Role
-from pandoku.model import Board, Facts, House, Puzzle, Step
+from pandoku.model import Board, Facts, House, Link, Puzzle, Step
 from pandoku.words import Words, cage_line, house_list
 
 __all__ = ["chain_numbers", "curve_keys", "legend_of", "split_houses"]
@@ -36,7 +36,7 @@ def legend_of(
         keys.append(Key("goes", "", "removed", where))
     keys += _pattern(board, step, roles)
     keys += _branches(puzzle, facts)
-    keys += _links(facts, curves)
+    keys += _links(step.links, curves)
     keys += _houses(puzzle, facts)
     keys += _rules(board, step)
     return tuple(keys)
@@ -79,7 +79,7 @@ def chain_numbers(step: Step) -> dict[tuple[int, int], int]:
     Candidates that form one node of a chain share a number. In branches, the numbers are the same
     as in the step's text.
     """
-    nodes = dict.fromkeys(node for link in step.facts.links for node in (link.start, link.end))
+    nodes = dict.fromkeys(node for link in step.links for node in (link.start, link.end))
     order: dict[tuple[int, int], int] = {}
     for number, node in enumerate(nodes, 1):
         for pair in node[:1]:
@@ -150,8 +150,7 @@ def curve_keys(roles: Collection[str]) -> Iterator[Key]:
     return (Key(role, "", words) for role, words in _CURVES.items() if role in roles)
 
 
-def _links(facts: Facts, curves: Collection[str]) -> Iterator[Key]:
-    links = facts.links
+def _links(links: Sequence[Link], curves: Collection[str]) -> Iterator[Key]:
     if links:
         yield Key("order", "", "order")
     yield from curve_keys(curves)

@@ -45,7 +45,7 @@ def cells_of_step(puzzle: Puzzle, step: Step) -> set[int]:
 def _pairs(step: Step) -> Iterator[Pair]:
     yield from (*step.placements, *step.eliminations)
     yield from ((cell, digit) for cell, digit, _ in step.facts.candidates)
-    for link in step.facts.links:
+    for link in step.links:
         yield from (*link.start, *link.end)
 
 

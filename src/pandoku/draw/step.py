@@ -119,7 +119,7 @@ class _Picture:
                 *self._bounds(),
                 *_house_labels([*facts.houses, *self._spoken_of()], plain.order),
             ),
-            rings=tuple(rings(self.puzzle, facts.links)),
+            rings=tuple(rings(self.puzzle, self.step.links)),
             curves=ways,
             legend=legend,
             caption=self._caption(),
@@ -185,7 +185,7 @@ class _Picture:
         """Return the links of the step as curves. Branches have boards with arrows instead."""
         shown = relevant_candidates(self.board, self.step)
         filled = [cell for cell, digit in enumerate(self.board.digits) if digit]
-        links = self.step.facts.links
+        links = self.step.links
         drawn = tuple(curves(self.puzzle, links, shown, filled))
         if all(link.cage is None for link in links):
             return drawn
@@ -309,10 +309,10 @@ class _Picture:
     def _big(self) -> list[tuple[int, int]]:
         """Return the placements to draw as large digits, in cells without other marks."""
         facts = self.step.facts
-        pairs = {pair for link in facts.links for pair in (*link.start, *link.end)}
+        pairs = {pair for link in self.step.links for pair in (*link.start, *link.end)}
         pairs |= {(cell, digit) for cell, digit, _ in facts.candidates}
         busy = {cell for cell, digit in pairs if (cell, digit) not in self.step.placements}
-        busy |= {cell for link in facts.links for cell, _ in (*link.start, *link.end)}
+        busy |= {cell for link in self.step.links for cell, _ in (*link.start, *link.end)}
         return [(cell, digit) for cell, digit in self.step.placements if cell not in busy]
 
 

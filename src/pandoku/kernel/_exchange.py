@@ -9,7 +9,17 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pandoku.kernel import native
-from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Link, Step, whole_number
+from pandoku.model import (
+    Board,
+    Cage,
+    CageFact,
+    Facts,
+    Geometry,
+    Link,
+    Step,
+    joined_step,
+    whole_number,
+)
 
 if TYPE_CHECKING:
     from pandoku import _native_craft
@@ -89,7 +99,9 @@ def state_of(board: Board) -> State:
 
 def step_of(geometry: Geometry, cages: Sequence[Cage], raw: _native_craft._Step) -> Step:
     """Convert a raw step of the core to a Step, for a puzzle with this geometry and these cages."""
-    technique, placements, eliminations, cells, candidates, houses, told, links, branches = raw
+    if parts := raw[-1]:
+        return joined_step([step_of(geometry, cages, part) for part in parts])
+    technique, placements, eliminations, cells, candidates, houses, told, links, branches, _ = raw
     facts = Facts(
         cells=cells,
         candidates=candidates,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 
+from pandoku.logic._time import UNBOUNDED, Time
 from pandoku.logic.ledger import ledger_of, premises
-from pandoku.model import Board, Step
+from pandoku.model import Board, Step, joined_step
 from pandoku.techniques import Technique
 from pandoku.words import in_sight
 
@@ -15,7 +17,10 @@ _LARGEST_QUICK = 9  # order of the largest grid without hundreds of trials to co
 
 
 def lean_steps(
-    start: Board, steps: Sequence[Step], technique_of: Callable[[str], Technique]
+    start: Board,
+    steps: Sequence[Step],
+    technique_of: Callable[[str], Technique],
+    time: Time = UNBOUNDED,
 ) -> list[tuple[int, Step]]:
     """Return the steps that the placements of a path need, each with its position in the path.
 
@@ -26,8 +31,12 @@ def lean_steps(
         start: The board before the first step.
         steps: The steps of a path that fills the grid.
         technique_of: Function that returns a technique of the path by its name.
+        time: The time limit of the search.
+
+    Raises:
+        OutOfTimeError: The time is over.
     """
-    search = _Search(start, steps, technique_of)
+    search = _Search(start, steps, technique_of, time)
     found = _replayed(search, search.needed())
     # A program that a scale reproduces may take steps that no technique finds.
     return [*enumerate(steps)] if found is None else found
@@ -37,9 +46,13 @@ class _Search:
     """The search for needed steps, from the last step of a path to the first."""
 
     def __init__(
-        self, start: Board, steps: Sequence[Step], technique_of: Callable[[str], Technique]
+        self,
+        start: Board,
+        steps: Sequence[Step],
+        technique_of: Callable[[str], Technique],
+        time: Time,
     ) -> None:
-        self.steps, self._technique_of = steps, technique_of
+        self.steps, self._technique_of, self._time = steps, technique_of, time
         self._ledger = ledger_of(start, steps)
         self.boards = [start]  # before each step
         for step in steps[:-1]:
@@ -107,6 +120,11 @@ class _Search:
 
         The step itself is preferred, then the step that removes the fewest other candidates.
         """
+        if step.facts.steps:
+            return self._found_parts(step, board)
+        self._time.left()
+        if step.facts.steps:
+            return self._found_parts(step, board)
         placed, gone = {*step.placements}, {*step.eliminations}
         best, n_least = None, 0
         for each in self._technique_of(step.technique).steps(board):
@@ -117,6 +135,19 @@ class _Search:
             if is_less and placed == {*each.placements} and gone <= {*each.eliminations}:
                 best, n_least = each, n_gone
         return best
+
+    def _found_parts(self, step: Step, board: Board) -> Step | None:
+        """Return a step that joins the chains that are found for its parts, or None."""
+        found = list[Step]()
+        for part in step.parts:
+            left = tuple(pair for pair in part.eliminations if pair in step.eliminations)
+            if not left:
+                continue
+            chain = self.found(replace(part, eliminations=left), board)
+            if chain is None:
+                return None
+            found.append(chain)
+        return joined_step(found)
 
 
 def _replayed(search: _Search, needed: Collection[int]) -> list[tuple[int, Step]] | None:

@@ -125,7 +125,7 @@ def name_rung(place: Focus, title: str, technique: Technique) -> str:
 def _headed(title: str, place: Focus, step: Step, text: str) -> Sentence:
     """Return the text of a rung after the names of the technique and of the rule."""
     head = title
-    if step.facts.constraints and not (step.facts.links or step.facts.branches):
+    if step.facts.constraints and not (step.links or step.facts.branches):
         head = place.name if title in place.name else f"{title}, {place.name}"
     return run_together((f"{with_capital(head)}: ", text), "")
 
@@ -211,6 +211,9 @@ def cells_rung(w: Words, technique: Technique, title: str, place: Focus) -> Rung
     facts = w.step.facts
     if facts.branches:
         text, shown = _assumptions(w)
+    elif facts.steps:
+        text, shown = _ends(w.inside(facts.steps[0]))
+        text = RungSentence.FIRST_CHAIN.format(n=w.number(len(facts.steps)), text=text)
     elif facts.links:
         text, shown = _ends(w)
     else:

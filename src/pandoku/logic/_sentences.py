@@ -104,6 +104,7 @@ class RungSentence(StrEnum):
     ENDS = "its ends are {first} and {last}. What do they mean for {cells}?"
     LOOP = "follow {cells}."
     LONG_LOOP = "follow {n} cells, from {first} back to {first}."
+    FIRST_CHAIN = "there are {n} chains. The first one: {text}"
     TARGET_UNNAMED = "the cells that see them"
     LINE_ENDS = "look at its ends, {first} and {last}. How far apart must they be?"
     GROUP = "look at its {n} cells in {house}: {cells}. Which digits can they have?"

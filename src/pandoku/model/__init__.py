@@ -75,7 +75,7 @@ from pandoku.model.relations import (
     automaton_of,
     table_of,
 )
-from pandoku.model.step import MOST_WAYS, CageFact, Facts, Link, Node, Pair, Step, Ways
+from pandoku.model.step import MOST_WAYS, CageFact, Facts, Link, Node, Pair, Step, Ways, joined_step
 from pandoku.model.symbols import DIGITS, VALUES, span_of, symbols_from
 from pandoku.model.whole import MAX_NUMBER, as_whole, truth, whole_number
 
@@ -155,6 +155,7 @@ __all__ = [
     "freeze",
     "in_parts",
     "is_missing",
+    "joined_step",
     "keeps_errors",
     "kept_list",
     "listed_puzzles",

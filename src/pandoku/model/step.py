@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from pandoku.model.geometry import House
 
-__all__ = ["MOST_WAYS", "CageFact", "Facts", "Link", "Node", "Pair", "Step", "Ways"]
+__all__ = [
+    "MOST_WAYS",
+    "CageFact",
+    "Facts",
+    "Link",
+    "Node",
+    "Pair",
+    "Step",
+    "Ways",
+    "joined_step",
+]
 
 Pair = tuple[int, int]  # a candidate or a placed digit: (cell, digit)
 Node = tuple[Pair, ...]  # true if any of its candidates, which share a digit, is true
@@ -99,7 +110,9 @@ class Facts:
         links: The links of a chain, in order.
         branches: For each assumption, the steps that follow from it and that the conclusion needs.
             Steps that are nearest to the assumption come first.
-        steps: Earlier steps of the path that this step needs.
+        steps: The steps that this step joins, if there are several: chains of one technique that
+            eliminate candidates of one cell, or one digit in one house. Each of them holds on the
+            board before the step, and has its own links.
         constraints: The constraints used, apart from cages, as indices into `Puzzle.constraints`.
         ways: The ways to fill cells of constraints, if a step lists them.
 
@@ -173,3 +186,34 @@ class Step:
     placements: tuple[tuple[int, int], ...] = ()
     eliminations: tuple[tuple[int, int], ...] = ()
     facts: Facts = Facts()
+
+    @property
+    def parts(self) -> tuple[Step, ...]:
+        """The steps that this step joins, or only this step."""
+        return self.facts.steps or (self,)
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The links of all its chains, one chain after the other."""
+        return tuple(link for part in self.parts for link in part.facts.links)
+
+
+def joined_step(steps: Sequence[Step]) -> Step:
+    """Return one step with the changes of several steps of a technique (see `Facts.steps`).
+
+    Args:
+        steps: At least one step without placements. Each holds on the board before the first.
+    """
+    if len(steps) == 1:
+        return steps[0]
+    facts = [each.facts for each in steps]
+    return Step(
+        steps[0].technique,
+        eliminations=tuple(sorted({pair for each in steps for pair in each.eliminations})),
+        facts=Facts(
+            cells=tuple(dict.fromkeys(cell for each in facts for cell in each.cells)),
+            candidates=tuple(dict.fromkeys(pair for each in facts for pair in each.candidates)),
+            steps=tuple(steps),
+            constraints=tuple(dict.fromkeys(at for each in facts for at in each.constraints)),
+        ),
+    )

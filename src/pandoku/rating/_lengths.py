@@ -36,8 +36,11 @@ def n_nodes(step: Step) -> int:
 
     A branch has a node for each implication, and each branch counts separately. If a branch ends
     with a candidate that is both on and off, it counts as two chains, and the nodes that the two
-    chains share count twice. Nested chains are included, and equal nested chains count once.
+    chains share count twice. Nested chains are included, and equal nested chains count once. If a
+    step joins several chains, only the longest counts.
     """
+    if step.facts.steps:
+        return max(map(n_nodes, step.facts.steps))
     links = step.facts.links
     if links:
         is_loop = links[0].strong != links[-1].strong

@@ -97,6 +97,8 @@ def _rate(step: Step) -> Rating | None:
     weight = _WEIGHTS.get(step.technique)
     if weight is None:
         return None
+    if step.facts.steps:
+        return max(map(_rate, step.facts.steps), key=lambda rating: rating.score if rating else 0)
     kinds = {house.kind for house in step.facts.houses}
     if step.technique == "hidden-single" and kinds & {"box", "region"}:
         weight = _IN_A_BOX

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from html import escape
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from pandoku import _hooks
@@ -216,8 +216,8 @@ class Technique:
         words = Words(step, board, ledger, derived=derived)
         found = self._as_found(words)
         try:
-            title, what = self._title(found), self.what(found)
-            short, reason = self._short(words.brief()), tuple(self.reason(found))
+            title, what = self._title(found), self._what(found)
+            short, reason = self._short(words.brief()), tuple(self._reason(found))
         except Exception as error:
             raise self._failed(error) from error
         outcome = note_words(words) if is_unmarked else words.outcome()
@@ -230,6 +230,20 @@ class Technique:
         rules = tuple(map(Sentence, rules_used(step, board.puzzle)))
         full = tuple(map(words.read, (*reason, end)))
         return Explanation(words.read(short), full, rules, heading)
+
+    def _what(self, words: Words) -> str:
+        """Return the pattern of a step, or the number of steps that it joins."""
+        n_parts = len(words.step.facts.steps)
+        return f"{words.number(n_parts)} chains" if n_parts else self.what(words)
+
+    def _reason(self, words: Words) -> Iterator[str]:
+        """Yield the reason of a step, or a numbered paragraph for each step that it joins."""
+        if not words.step.facts.steps:
+            yield from self.reason(words)
+        for number, part in enumerate(words.step.facts.steps, 1):
+            inner = words.inside(part)
+            end = inner.said(f"So {inner.outcome()}.", Concludes((), part.eliminations))
+            yield " ".join((f"{number}.", *self.reason(inner), end))
 
     def line(self, step: Step, board: Board) -> str:
         """Return only the text of `Explanation.short`, for tables of many steps.
@@ -252,10 +266,10 @@ class Technique:
 
     def _short(self, words: Words) -> str:
         """Return the step in a line. A line with too many words has less of the pattern."""
-        if self.in_short is not None:
+        if self.in_short is not None and not words.step.facts.steps:
             return self.in_short(words)
         outcome, found = words.outcome(), self._as_found(words)
-        title, what = self._title(found), self.what(found)
+        title, what = self._title(found), self._what(found)
         fewer = outcome
         if len(words.step.placements) + len(words.step.eliminations) > _FEW_CHANGES:
             fewer = words.in_numbers()
@@ -282,6 +296,8 @@ class Technique:
             words: The words of the step.
             outcome: Its effect.
         """
+        if found.step.facts.steps:
+            return
         if self.thoughts is not None:
             told = [*self.thoughts(found)]
         elif self.needs & {"cages", "constraints"}:
@@ -320,7 +336,7 @@ class Technique:
     def pattern(self, step: Step, board: Board) -> Sentence:
         """Return the pattern of a step as a phrase: "3 and 7 at r1c1 and r1c2 in row 1"."""
         words = self._as_found(Words(step, board))
-        return words.read(self.what(words))
+        return words.read(self._what(words))
 
 
 def _is_told_by(sentence: str, step: Step, words: Words) -> bool:
@@ -380,9 +396,8 @@ def _constraints_in(step: Step) -> Iterator[int]:
     facts = step.facts
     yield from facts.constraints
     yield from (link.constraint for link in facts.links if link.constraint is not None)
-    for branch in facts.branches:
-        for each in branch:
-            yield from _constraints_in(each)
+    for each in (*facts.steps, *chain.from_iterable(facts.branches)):
+        yield from _constraints_in(each)
 
 
 # ---- checks of steps that techniques written in Python find

@@ -119,7 +119,7 @@ def hint_legend(hint: Hint | None) -> tuple[LegendLine, ...]:
         return ()
     keys = _drawn(hint.board, step).legend
     lines = [_legend_line(key) for key in keys if key.sign not in ARROWS]
-    if step.facts.links:
+    if step.links:
         lines.append(LegendLine("¹²", "on", "the chain, in its order"))
     return tuple(lines)
 
@@ -140,7 +140,7 @@ def _drawn(board: Board, step: Step) -> Drawing:
     from pandoku.techniques import Explanation
     from pandoku.words import Sentence
 
-    plain = replace(step, facts=replace(step.facts, links=()))
+    plain = replace(step, facts=replace(step.facts, links=(), steps=()))
     return draw_step(board, plain, Explanation(name := Sentence(step.technique), (), heading=name))
 
 
@@ -173,7 +173,7 @@ def _candidates(
     numbers, symbols = dict[tuple[int, int], str](), drawing.symbols
     # The sign of a candidate in a chain is a small number, which is its first position in the
     # chain.
-    nodes = dict.fromkeys(node for link in step.facts.links for node in (link.start, link.end))
+    nodes = dict.fromkeys(node for link in step.links for node in (link.start, link.end))
     for number, node in reversed(list(enumerate(nodes))):
         numbers |= dict.fromkeys(node, _ORDINALS[min(number, len(_ORDINALS) - 1)])
     shown: dict[int, list[Candidate]] = {}
