@@ -33,7 +33,7 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
       "candidates", a list for each cell.
     - "steps": A list of steps in the form of `step_as_json`. Each also has a "rating" with "level"
       and "score", or null if the scale does not rate it.
-    - "stopped": "full", "stuck" or "broken".
+    - "stopped": "full", "stuck", "broken" or "cut" (see "cut_by").
     - "cut_by": "limit" or "seconds" if this option ended the path early, otherwise null.
     - "techniques": The names of the techniques that were tried, in order.
     - "left_out": A list of pairs [name, reason].

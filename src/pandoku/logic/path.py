@@ -13,12 +13,12 @@ from pandoku import _hooks
 from pandoku.logic._lean import lean_steps
 from pandoku.logic._lines import LineStep, path_lines
 from pandoku.logic._order import applicable, usable
-from pandoku.logic._time import UNBOUNDED, Time
+from pandoku.logic._time import UNBOUNDED, OutOfTimeError, Time
 from pandoku.logic._walk import end_of, take_steps
 from pandoku.logic.ledger import ledger_of
 from pandoku.logic.ratings import scale_for
 from pandoku.logic.uniqueness import is_known_proper, only_solution_of, uniqueness_of
-from pandoku.model import Board, Step, as_whole, find_conflicts
+from pandoku.model import Board, BudgetLike, Step, as_whole, find_conflicts
 from pandoku.rating import DEFAULT_ORDER, DEFAULT_SCALE, LowerBound, Rating, get_scale, in_order
 from pandoku.techniques import Explanation, Technique, get_technique, rules_used
 from pandoku.words import (
@@ -125,6 +125,7 @@ class Path:
             candidates to remove.
         complete: The path that a lean path was made from, which has the rating. None for all other
             paths.
+        is_lean_cut: Whether `lean` ran out of time, so that the path has all of its steps.
     """
 
     start: Board
@@ -138,6 +139,7 @@ class Path:
     marks_at: int | None = None
     n_unmarked: int = 0
     complete: Path | None = None
+    is_lean_cut: bool = False
 
     @property
     def marks_words(self) -> str:
@@ -150,11 +152,13 @@ class Path:
 
     @property
     def stopped(self) -> str:
-        """The end of the path: "full" (the grid is solved), "broken", or "stuck".
+        """The end of the path: "full" (the grid is solved), "broken", "stuck", or "cut".
 
-        A path ends as "broken" if a cell has no candidate, or if the full grid breaks a rule.
+        A path ends as "broken" if a cell has no candidate, or if the full grid breaks a rule. It
+        ends as "cut" if a limit or the budget ended it early (see `cut_by`), so that it is not
+        known whether there is another step.
         """
-        return end_of(self.end)
+        return "cut" if self.is_cut else end_of(self.end)
 
     @property
     def is_cut(self) -> bool:
@@ -183,16 +187,28 @@ class Path:
             for each in self
         )
 
-    def lean(self) -> Path:
+    def lean(self, *, budget: BudgetLike = None) -> Path:
         """Return the path without eliminations that no later step needs.
 
         The order of the steps and the solution remain. Every step is one that its technique finds
         on the board of the lean path. The rating does not change. If the path does not reach the
         solution, or needs all of its steps, it is returned unchanged.
+
+        Args:
+            budget: The time limit of the search for steps to leave out: a number of seconds, or a
+                Budget of seconds. None means no limit. If the time runs out, all steps remain, and
+                the summary of the path reports this.
+
+        Raises:
+            ValueError, TypeError: *budget* is not above 0, counts nodes, or is not a number.
         """
+        time = Time(budget)
         if self.stopped != "full" or self.complete is not None:
             return self
-        kept = lean_steps(self.start, self.steps, self.technique)
+        try:
+            kept = lean_steps(self.start, self.steps, self.technique, time)
+        except OutOfTimeError:
+            return replace(self, is_lean_cut=True)
         if len(kept) == len(self.steps):
             return self
         n_before = sum(at < self.marks_at - 1 for at, _ in kept) if self.marks_at else 0
@@ -330,7 +346,7 @@ class Path:
     @property
     def missing(self) -> str:
         """A clause that names the technique that a stuck path needs, or "" for any other path."""
-        if self.stopped != "stuck" or self.is_cut:
+        if self.stopped != "stuck":
             return ""
         return what_is_missing(self.end, self.techniques, self.left_out)
 
@@ -351,6 +367,8 @@ class Path:
             if self.complete is not None:
                 n_fewer = len(self.complete) - len(self)
                 steps += f", without {n_fewer} that no later step needs"
+            elif self.is_lean_cut:
+                steps += ", with all steps, because the time ran out"
             rating = f"; {self._rating_in_words()}" if rated else ""
             return f"solved in {steps}: {used}{rating}"
         if self.stopped == "broken":
@@ -442,7 +460,7 @@ class Path:
 
     def _is_beyond(self, scale: str) -> bool:
         """Return whether the path is stuck, and all techniques of the scale were tried."""
-        if self.stopped != "stuck" or self.is_cut:
+        if self.stopped != "stuck":
             return False
         tried = {*self.techniques, *(name for name, _ in self.left_out)}
         known = applicable(in_order(scale), self.start.puzzle)

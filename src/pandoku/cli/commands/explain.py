@@ -257,7 +257,8 @@ class _Explainer:
             found = self._finder.find(entry, self._is_many, json_to)
             self._progress.pause()
             if found is not None:
-                yield _Explained(number, entry, found.lean() if self._is_lean else found)
+                path = found.lean(budget=self._options.budget) if self._is_lean else found
+                yield _Explained(number, entry, path)
             self._progress.advance()
 
     def _report(self, each: _Explained) -> None:
