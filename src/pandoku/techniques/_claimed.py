@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, product
 from math import prod
 from typing import NamedTuple
 
 from pandoku.techniques._known_totals import Known, choices_of, known_of_cage, ways_of_cells
 from pandoku.techniques._no_filling import Held, Rest, why_no_set
 from pandoku.techniques._rest_reasons import why_not_made
-from pandoku.words import Words, added
+from pandoku.words import Words, added, joined
 from pandoku.words.claims import Only
 
 _MOST_TRIED = 20_000  # maximum number of choices of digits to examine for a bound
-_MOST_PLACES = 3  # maximum number of places of a digit that become cases
+_MOST_PLACES = 6  # maximum number of choices of places that become cases
 
 
 class Claimed(NamedTuple):
@@ -79,32 +79,49 @@ def _case(
     why = why_no_set(w, Rest(known.plus, total, known.times, held=held))
     if why:
         return f"{lead}{why}"
-    return _by_places(w, known, held, lead) if len(held) == 2 else ""
+    return _by_places(w, known, held, lead)
 
 
 def _by_places(w: Words, known: Known, held: tuple[Held, ...], lead: str) -> str:
-    """Return the reasons for each place of the digits that the cage holds, or ""."""
-    lost, kept = held
-    cases = [(a, b) for a in lost.cells for b in kept.cells if a != b]
-    if len(cases) > _MOST_PLACES:
+    """Return the reasons for each choice of places of the digits that the cage holds, or ""."""
+    choices = [
+        cells for cells in product(*(each.cells for each in held)) if len({*cells}) == len(cells)
+    ]
+    if len(choices) > _MOST_PLACES:
         return ""
-    parts, alike = [], set[str]()
-    for a, b in cases:
-        assumed = ((a, lost.digit), (b, kept.digit))
-        if kept.digit not in choices_of(w, b, assumed[:1]):
-            parts.append(f"{w.cells((a, b))} see each other")
-            continue
-        left = known.without(a, lost.digit).without(b, kept.digit)
+    digits = [each.digit for each in held]
+    alike: dict[str, list[tuple[int, ...]]] = {}
+    whys: dict[str, str] = {}
+    for cells in choices:
+        assumed, left = tuple(zip(cells, digits, strict=True)), known
+        if any(d not in choices_of(w, c, assumed[:k]) for k, (c, d) in enumerate(assumed)):
+            continue  # two of the cells see each other
+        for pair in assumed:
+            left = left.without(*pair)
         if not (why := why_not_made(w, left, assumed)):
             return ""
-        alike.add(w.plain(why))
-        at = f"{w.digit(kept.digit)} at {w.cell(b)}"
-        if len(lost.cells) > 1:
-            at = f"{w.digit(lost.digit)} at {w.cell(a)} and {at}"
+        key = w.plain(why)
+        whys.setdefault(key, why)
+        alike.setdefault(key, []).append(cells)
+    if not alike:
+        return ""
+    if len(alike) == 1:
+        return f"{lead}{next(iter(whys.values()))}"
+    parts = []
+    for key, those in alike.items():
+        why = whys[key]
+        at = joined((_told_places(w, held, cells) for cells in those), "or")
         parts.append(f"with {at}{why.replace(', but ', ', ', 1) if why[0] == ',' else why}")
-    if len(alike) == 1 and len(parts) == len(cases):
-        return f"{lead}{why}"
     return f"{lead}: {'; '.join(parts)}"
+
+
+def _told_places(w: Words, held: tuple[Held, ...], cells: Sequence[int]) -> str:
+    """Return the places of the digits that have several: "6 at r1c1 and 7 at r2c3"."""
+    return joined(
+        f"{w.digit(each.digit)} at {w.cell(cell)}"
+        for each, cell in zip(held, cells, strict=True)
+        if len(each.cells) > 1
+    )
 
 
 def why_holds(w: Words, index: int, claimed: Claimed) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from math import prod
 from typing import NamedTuple
 
-from pandoku.model import CageFact
-from pandoku.techniques._cage_fillings import at_cells, ways_of
+from pandoku.model import CageFact, Pair
+from pandoku.techniques._cage_fillings import Way, at_cells, clashes_of, each_way, ways_of
+from pandoku.techniques._known_totals import choices_of, known_of_cage
 from pandoku.words import Words, clauses, joined, sentence, spaced, target_words
 from pandoku.words.claims import Fillings, Impossible, Inside
 
@@ -43,9 +45,10 @@ def part_goal(w: Words, fact: CageFact) -> str:
     return w.said(sentence(text), inside, Fillings(index, part, ways))
 
 
-_MOST_CASES = 6  # maximum number of cases to refute one by one
-_LONGEST = 3  # maximum number of parts with forced digits in a refutation
-_MOST_TOGETHER = 4  # maximum number of parts that together have too few digits
+_MOST_CASES = 8  # maximum number of cases to refute one by one
+_MOST_WAYS = 5000  # maximum number of choices of digits to try for a part
+_LONGEST = 4  # maximum number of parts with forced digits in a refutation
+_MOST_TOGETHER = 5  # maximum number of parts that together have too few digits
 
 
 class _Part(NamedTuple):
@@ -89,7 +92,7 @@ def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
         w: The words of a step whose facts name the cages of a house.
         alone: The cells of the house that count as single cells, even if they are in a cage.
     """
-    parts = [_Part(cage_part_of(w, f.cage), part_ways(w, f), f.cage) for f in w.step.facts.cages]
+    parts = [_part_of(w, fact) for fact in w.step.facts.cages]
     parts += [_Part((cell,), tuple((d,) for d in w.board.candidates(cell))) for cell in alone]
     cells, cages = tuple(w.with_role()), tuple(fact.cage for fact in w.step.facts.cages)
     if not all(part.ways for part in parts):  # a part has too many ways to list
@@ -119,16 +122,52 @@ def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
     return told
 
 
+def _part_of(w: Words, fact: CageFact) -> _Part:
+    ways = part_ways(w, fact) or _within_bounds(w, fact.cage)
+    return _Part(cage_part_of(w, fact.cage), ways, fact.cage)
+
+
 def _with_gone(w: Words, own: _Part) -> list[tuple[int, ...]]:
     """Return the ways to fill a part if its cage or its cell has an eliminated candidate."""
     gone = {*w.step.eliminations}
     if own.cage < 0:
         return [way for way in own.ways if (own.cells[0], way[0]) in gone]
     cells = w.puzzle.cages[own.cage].cells
-    fillings = (
-        way for way in ways_of(w, own.cage) if not gone.isdisjoint(zip(cells, way, strict=True))
+    if fillings := ways_of(w, own.cage):
+        some = (way for way in fillings if not gone.isdisjoint(zip(cells, way, strict=True)))
+        return [*at_cells(w, own.cage, some, own.cells)]
+    lost = [pair for pair in w.step.eliminations if pair[0] in cells]
+    ways = (way for pair in lost for way in _within_bounds(w, own.cage, pair))
+    return [*dict.fromkeys(ways)]
+
+
+def _within_bounds(
+    w: Words, index: int, assumed: Pair | None = None
+) -> tuple[tuple[int, ...], ...]:
+    """Return the ways to fill the part of a + cage that the bounds of its other cells allow.
+
+    The result is () if there are too many ways, or if the cage is not a + cage.
+
+    Args:
+        w: The words of the step.
+        index: The number of the cage.
+        assumed: A candidate of the cage that is assumed to be true.
+    """
+    known, part = known_of_cage(w, index), cage_part_of(w, index)
+    if known is None or known.times:
+        return ()
+    held = () if assumed is None else (assumed,)
+    choices = {cell: choices_of(w, cell, held) for cell in known.plus}
+    choices |= {cell: (digit,) for cell, digit in held}
+    if not all(choices.values()) or prod(len(choices[cell]) for cell in part) > _MOST_WAYS:
+        return ()
+    rest = [choices[cell] for cell in known.plus if cell not in part]
+    least, most = sum(map(min, rest)), sum(map(max, rest))
+    return tuple(
+        way
+        for way in each_way([choices[cell] for cell in part], clashes_of(w, part))
+        if least <= known.total - sum(way) <= most
     )
-    return [*at_cells(w, own.cage, fillings, own.cells)]
 
 
 def _end(parts: Sequence[_Part], taken: frozenset[int]) -> _End | None:

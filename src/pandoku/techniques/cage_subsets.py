@@ -39,7 +39,14 @@ def _line(w: Words) -> Iterator[str]:
     yield part_goal(w, fact)
     at = f"at {w.cells(cells, 'or')}"
     claim = Holds(cells, (digit,), 1, _MOST, cages=(fact.cage,))
-    yield w.said(f"However the cage is filled, {digit} is {at}.", claim)
+    n_sets = len({tuple(sorted(way)) for way in part_ways(w, fact)})
+    if 0 < n_sets <= FEW_WAYS:
+        each = "Each of these ways has" if n_sets > 1 else "That way has"
+        yield w.said(f"{each} {w.digit(digit)}, {at}.", claim)
+    else:
+        why = why_holds(w, fact.cage, Claimed(cells, (digit,), 1))
+        so = f"so it has {w.digit(digit)} {at}"
+        yield w.said(sentence(f"{why}, {so}" if why else so), claim)
     inside = Inside(cells, (w.index(house),))
     yield w.said(sentence(f"{w.house(house)} has its {digit} there"), inside)
 

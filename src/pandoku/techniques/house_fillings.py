@@ -46,7 +46,7 @@ def _reason(w: Words) -> Iterator[str]:
         return
     claims = [Impossible((pair,), cells=cells, cages=cages) for pair in w.step.eliminations]
     gone = by_digit(w, w.step.eliminations, "or")
-    no_way = "No other way has" if cases else "No way to fill them all has"
+    no_way = "That leaves no way with" if cases else "No way to fill them all has"
     yield w.said(f"{no_way} {gone}.", *claims)
 
 
