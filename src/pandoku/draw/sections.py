@@ -13,6 +13,7 @@ from pandoku.draw.handout import (
     Taken,
     closer_look,
 )
+from pandoku.draw.items import Drawing
 from pandoku.draw.routine import routine_section, routine_title
 from pandoku.draw.sheet import Sheet
 from pandoku.model import Board, Puzzle

@@ -20,7 +20,7 @@ from pandoku.errors import TechniqueError
 from pandoku.model import Board, House, Pairs, Puzzle, Step
 from pandoku.model import Total as TotalOf
 from pandoku.techniques import Explanation, get_technique
-from pandoku.words import Sentence, constraint_name, house_list, sentence
+from pandoku.words import Sentence, constraint_name, factored, house_list, sentence
 from pandoku.words.claims import Allows, Gone, Total
 
 __all__ = ["draw_step", "sums_of"]
@@ -426,7 +426,7 @@ def _parts(puzzle: Puzzle, total: Total, signs: _Signs) -> Iterator[_Part]:
         count = len(total.houses)
         value = each**count if total.times else each * count
         houses = [puzzle.geometry.houses[house] for house in total.houses]
-        yield signs[0][0], Term(str(value), house_list(houses))
+        yield signs[0][0], Term(factored(value) if total.times else str(value), house_list(houses))
     for index, sign in zip(total.cages, signs[1], strict=True):
         cage = puzzle.cages[index]
         yield sign, Term(str(cage.target), puzzle.geometry.name(min(cage.cells)))

@@ -230,9 +230,7 @@ class _Boards:
         bottom: The y coordinate of the lower edge, in units.
     """
 
-    def __init__(
-        self, drawings: Sequence[Drawing], top: float, width: float, scale: float
-    ) -> None:
+    def __init__(self, drawings: Sequence[Drawing], top: float, width: float, scale: float) -> None:
         self._parts: list[str] = []
         self.bottom = top
         side, title = (width - 3 * _MARGIN) / 2, _TITLE * scale

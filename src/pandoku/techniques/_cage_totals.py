@@ -15,8 +15,8 @@ from pandoku.techniques._rest_reasons import (
     why_not_made,
 )
 from pandoku.techniques._sight import causes_of
-from pandoku.words import Words, clauses, sentence
-from pandoku.words.claims import Claim, Sees
+from pandoku.words import Words, clauses, primes_of, sentence
+from pandoku.words.claims import Claim, Only, Sees
 
 
 def why_gone(w: Words, known: Known, gone: Iterable[Pair]) -> Iterator[str]:
@@ -32,6 +32,7 @@ def why_gone(w: Words, known: Known, gone: Iterable[Pair]) -> Iterator[str]:
         return
     if known.times:
         yield from _non_divisors(w, known, left)
+        yield from _without_factor(w, known, left)
         yield from beyond_products(w, known, left)
     else:
         yield from beyond_bounds(w, known, left)
@@ -50,6 +51,33 @@ def _non_divisors(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[st
         if len(digits) == 2:
             text = f"Neither {w.digits(digits, 'nor')} divides {known.total}."
         yield w.said(text, *(known.claim(*pair) for pair in gone))
+
+
+def _without_factor(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
+    """Explain the loss of digits that lack a factor which no other cell can bring."""
+    for cell in by_cell(left):
+        others = [other for other, _ in others_of(known, cell)]
+        for prime, power in primes_of(known.total).items():
+            brought = sum(
+                max(_power(digit, prime) for digit in w.board.candidates(each)) for each in others
+            )
+            lacking = power - brought
+            gone = [d for each, d in left if each == cell and _power(d, prime) < lacking]
+            if not gone or (brought and prime == 2):
+                continue
+            needed = prime**lacking
+            text = f"only {w.cell(cell)} can bring the factor {needed}"
+            if brought:
+                text = f"{w.cells(others)} bring at most the factor {prime**brought} of "
+                text += f"{prime**power}, so {w.cell(cell)} must bring {needed}"
+            own = (Only((each,), w.board.candidates(each)) for each in others)
+            yield w.said(sentence(text), *own, *(known.claim(cell, d) for d in gone))
+            for digit in gone:
+                left.pop((cell, digit))
+
+
+def _power(number: int, prime: int) -> int:
+    return primes_of(number).get(prime, 0)
 
 
 def _unmatched(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:

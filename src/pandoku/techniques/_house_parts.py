@@ -8,7 +8,7 @@ from math import prod
 from typing import NamedTuple
 
 from pandoku.model import CageFact, Pair
-from pandoku.techniques._cage_fillings import Way, at_cells, clashes_of, each_way, ways_of
+from pandoku.techniques._cage_fillings import at_cells, clashes_of, each_way, ways_of
 from pandoku.techniques._known_totals import choices_of, known_of_cage
 from pandoku.words import Words, clauses, joined, sentence, spaced, target_words
 from pandoku.words.claims import Fillings, Impossible, Inside

@@ -12,7 +12,17 @@ from pandoku.techniques._cage_totals import why_gone
 from pandoku.techniques._known_totals import Known, come_to, fails, known_of_cage
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
-from pandoku.words import Derived, Words, added, cage_names, cage_of, joined, sentence, target_words
+from pandoku.words import (
+    Derived,
+    Words,
+    added,
+    cage_names,
+    cage_of,
+    factored,
+    joined,
+    sentence,
+    target_words,
+)
 from pandoku.words.claims import Claim, Impossible, Inside, Placed, Total
 
 __all__ = ["TECHNIQUES"]
@@ -70,7 +80,8 @@ class _Sum:
         """Yield sentences with the totals of the houses, the cages and the filled cells."""
         w, one = self.w, len(self.houses) == 1
         together = "" if one else " together"
-        text = f"{w.house_names(self.facts.houses)}{together} {self._come(one)} {self.of_houses}"
+        total = factored(self.of_houses) if self.times else str(self.of_houses)
+        text = f"{w.house_names(self.facts.houses)}{together} {self._come(one)} {total}"
         cells = tuple(sorted(self.inside))
         yield w.said(
             sentence(text), Total(cells, (), self.of_houses, self.houses, (), (), self.times)
@@ -93,18 +104,26 @@ class _Sum:
         claims = (Inside(w.puzzle.cages[at].cells, (), (at,)) for at in self.cages)
         if one:
             lies = f"reaches into {it}" if crosses else f"lies in {it}"
-            text = f"{w.cage(self.cages[0])} {lies} and {self._come(one)} {self.targets[0]}"
+            text = f"{w.cage(self.cages[0])} {lies} and {self._come(one)} "
+            text += self._reckoning(self.targets)
             return w.said(sentence(text), *claims)
         named = f": {cage_names(w, self.cages)}" if len(self.cages) <= _MOST_NAMED else ""
-        total = added(self.targets, "*" if self.times else "+")
+        total = self._reckoning(self.targets)
         text = f"the cages {where} {it} {self._come(one)} {total}{named}"
         return w.said(sentence(text), *claims)
 
     def _filled(self, cells: tuple[int, ...], where: str) -> str:
         w, one = self.w, len(cells) == 1
-        total = added((w.board.digits[cell] for cell in cells), "*" if self.times else "+")
+        total = self._reckoning([w.board.digits[cell] for cell in cells])
         text = f"{where}, {w.cells(cells)} {'holds' if one else 'hold'} {total}"
         return w.said(sentence(text), *(Placed(cell, w.board.digits[cell]) for cell in cells))
+
+    def _reckoning(self, numbers: Sequence[int]) -> str:
+        """Return "3 + 7 = 10" for a sum, and "56 × 20 = 2⁵ × 5 × 7" for a product."""
+        if not self.times:
+            return added(numbers)
+        told, total = " × ".join(map(str, numbers)), factored(prod(numbers))
+        return told if told == total else f"{told} = {total}"
 
     def _come(self, one: bool) -> str:
         verb = "multiply" if self.times else "add up"
@@ -127,25 +146,26 @@ class _Sum:
         return w.said(f"What is left outside, at {w.cells(known.plus)}, is {reckoned}.", claim)
 
     def _reckoned(self) -> str:
-        """Return the calculation of the total: "90 − 82 − 2 = 6".
+        """Return the calculation of the total: "90 − 82 − 2 = 6", or the factors of a product.
 
         If the total is 0, the result has the form "90 = 88 + 2". It is "" for a trivial equation
         such as "45 = 45".
         """
+        if self.times:
+            told = factored(self.known.total)
+            return told if told == str(self.known.total) else f"{told} = {self.known.total}"
         within, beyond = self._digits(within=True), self._digits(within=False)
-        total = prod if self.times else sum
-        above = [self.of_houses, *([total(beyond)] if beyond else [])]
+        above = [self.of_houses, *([sum(beyond)] if beyond else [])]
         below = [
-            *([total(self.targets)] if self.targets else []),
-            *([total(within)] if within else []),
+            *([sum(self.targets)] if self.targets else []),
+            *([sum(within)] if within else []),
         ]
         if not self.w.with_role("innie"):
             above, below = below, above
         if not self.known.total:
             sides = _joined_by(" + ", above), _joined_by(" + ", below)
             return "" if sides[0] == sides[1] else " = ".join(sides)
-        plus, minus = (" × ", " ÷ ") if self.times else (" + ", " − ")
-        told = minus.join((_joined_by(plus, above), *map(str, below)))
+        told = " − ".join((_joined_by(" + ", above), *map(str, below)))
         return f"{told} = {self.known.total}".replace("= -", "= −")
 
 

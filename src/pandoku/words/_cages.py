@@ -12,6 +12,7 @@ from pandoku.words._step import Words
 _FEW = 6  # maximum number of fillings to list cell by cell
 _MOST_IN_A_LINE = 8  # maximum number of sets of digits to list
 _SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "=": "+"}
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _GOALS = {
     "+": "adds up to",
     "*": "multiplies to",
@@ -80,6 +81,32 @@ def added(numbers: Iterable[int], sign: str = "+") -> str:
     for number in told:
         result = result * number if sign == "*" else result + number
     return f"{f' {_SIGNS[sign]} '.join(map(str, told))} = {result}"
+
+
+def primes_of(number: int) -> dict[int, int]:
+    """Return the prime factors of a number, ascending, each with its power.
+
+    >>> primes_of(360)
+    {2: 3, 3: 2, 5: 1}
+    """
+    powers: dict[int, int] = {}
+    factor = 2
+    while number > 1:
+        if factor * factor > number:
+            factor = number
+        while number % factor == 0:
+            powers[factor] = powers.get(factor, 0) + 1
+            number //= factor
+        factor += 1
+    return powers
+
+
+def factored(number: int) -> str:
+    """Return a number as a product of primes: "2³ × 3² × 5"."""
+    told = (
+        f"{p}{str(n).translate(_RAISED) if n > 1 else ''}" for p, n in primes_of(number).items()
+    )
+    return " × ".join(told) or str(number)
 
 
 def gone_digits(w: Words) -> list[int]:
