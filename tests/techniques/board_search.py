@@ -184,7 +184,7 @@ def on_paths(wanted: Sequence[str], source: Source, seed: int) -> Iterator[tuple
         seed: Of the puzzles, 1 or more.
     """
     rng = random.Random(seed)
-    puzzles = list(_puzzles(source, seed, rng))
+    puzzles = list(puzzles_of(source, seed, rng))
     if not puzzles:
         return
     batch: PuzzlesLike = puzzles
@@ -235,7 +235,7 @@ def by_chance(name: str, source: Source, seed: int, tries: int) -> Iterator[Met]
     """
     rng = random.Random(seed)
     technique, easier = get_technique(name), _finders(easier_than(name))
-    for puzzle in _puzzles(source, seed, rng):
+    for puzzle in puzzles_of(source, seed, rng):
         (solution,) = pandoku.solve(puzzle, limit=1).solutions
         for _ in range(tries):
             board = _told_more(Board.start(puzzle), solution, rng)
@@ -276,7 +276,7 @@ def _hard(name: str, seed: int, rng: random.Random) -> Iterator[Puzzle]:
         if ("cages" in get_technique(harder).needs) == ("cages" in get_technique(name).needs):
             yield from (each.board.puzzle for each in practice_of(harder))
     while "cages" in get_technique(name).needs:
-        yield from _puzzles(Source("sparse", 9, 5), seed, rng)
+        yield from puzzles_of(Source("sparse", 9, 5), seed, rng)
         seed += 1
 
 
@@ -344,7 +344,7 @@ def _told_more(board: Board, solution: Sequence[int], rng: random.Random) -> Boa
 # ---- puzzles
 
 
-def _puzzles(source: Source, seed: int, rng: random.Random) -> Iterator[Puzzle]:
+def puzzles_of(source: Source, seed: int, rng: random.Random) -> Iterator[Puzzle]:
     kind, order, count, _ = source
     if kind in KINDS:
         yield from (typical_puzzle(kind, rng) for _ in range(count))

@@ -1,6 +1,8 @@
-"""Lessons about techniques. A lesson has an example, a near miss and boards for practice.
+"""Lessons about techniques.
 
-`lesson_page` makes the page of a lesson. `encyclopedia` makes a static site of all lessons.
+A lesson begins with a picture and shows how to scan for the pattern. It has typical examples, a
+near miss and boards for practice. `lesson_page` makes the page of a lesson. `encyclopedia` makes a
+static site of all lessons.
 """
 
 from __future__ import annotations
@@ -9,12 +11,22 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pandoku.lessons.lesson import Lesson, by_difficulty, lesson_of, lessons, neighbors_of
+    from pandoku.lessons.lesson import (
+        Demonstration,
+        Lesson,
+        Slide,
+        by_difficulty,
+        lesson_of,
+        lessons,
+        neighbors_of,
+    )
     from pandoku.lessons.page import encyclopedia, lesson_page
 
 # These names are imported on first use, so that the help of a command loads no technique.
 _HOMES = {
+    "Demonstration": "lesson",
     "Lesson": "lesson",
+    "Slide": "lesson",
     "by_difficulty": "lesson",
     "encyclopedia": "page",
     "lesson_of": "lesson",
@@ -24,7 +36,9 @@ _HOMES = {
 }
 
 __all__ = [
+    "Demonstration",
     "Lesson",
+    "Slide",
     "by_difficulty",
     "encyclopedia",
     "lesson_of",

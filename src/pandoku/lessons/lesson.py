@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
 
+from pandoku.draw.glances import draw_glance
+from pandoku.draw.items import Drawing
 from pandoku.errors import TechniqueError
-from pandoku.logic import next_step
+from pandoku.logic import Hint, hint_ladder, next_step
 from pandoku.model import Board, Step
 from pandoku.play.drills import Drill, exercises
 from pandoku.rating import DEFAULT_SCALE, LEVELS, Rating, in_order
@@ -18,11 +22,20 @@ from pandoku.techniques import (
     example_of,
     explain_step,
     get_technique,
+    typical_of,
     why_none,
 )
 from pandoku.words import Sentence, with_article, with_capital
 
-__all__ = ["Lesson", "by_difficulty", "lesson_of", "lessons", "neighbors_of"]
+__all__ = [
+    "Demonstration",
+    "Lesson",
+    "Slide",
+    "by_difficulty",
+    "lesson_of",
+    "lessons",
+    "neighbors_of",
+]
 
 # Headings of families, if the heading cannot be derived from the name of the family's file.
 _FAMILIES = {
@@ -58,6 +71,31 @@ _NEVER_ALONE = {
     "grouped-discontinuous-loop": "Without its discontinuity, or without the group after it, a "
     "discontinuous loop is a grouped alternating chain, which always removes something.",
 }
+
+
+# Levels of `pandoku.hint` that a lesson shows in turn if its technique has no glances.
+_RUNGS = (1, 3, 4, 5)
+
+
+class Demonstration(NamedTuple):
+    """A technique at work.
+
+    Attributes:
+        board: The board before the step.
+        step: A step of the technique.
+        explanation: The explanation of the step in words.
+    """
+
+    board: Board
+    step: Step
+    explanation: Explanation
+
+
+class Slide(NamedTuple):
+    """A picture of how to scan for a technique, with its text."""
+
+    text: str
+    picture: Drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +158,39 @@ class Lesson:
             if feature in self.technique.needs:
                 return feature
         return "one solution" if "unique" in self.technique.needs else "every puzzle"
+
+    @property
+    def demonstrations(self) -> tuple[Demonstration, ...]:
+        """Up to three typical positions with their steps, the most typical first.
+
+        A rare technique has only the example.
+        """
+        own = Demonstration(self.board, self.step, self.explanation)
+        return _typical(self.technique) or (own,)
+
+    @property
+    def is_on_example(self) -> bool:
+        """Whether the lesson begins with the example, because it has no typical position."""
+        return not typical_of(self.name)
+
+    @property
+    def slides(self) -> tuple[Slide, ...]:
+        """The glances of a person who scans for the technique, on the first demonstration.
+
+        If the technique has no glances, the slides are the hints that lead to the step.
+        """
+        board, step, explanation = self.demonstrations[0]
+        if not self.technique.scan:
+            ladder = hint_ladder(step, self.technique, board)
+            hints = (ladder[level - 1] for level in _RUNGS)
+            return tuple(Slide(str(each.text), _picture_of(each)) for each in hints)
+        return tuple(
+            Slide(
+                f"{each.text} Here: {explanation.short}." if each.shows == "step" else each.text,
+                draw_glance(board, step, each),
+            )
+            for each in self.technique.scan
+        )
 
     @property
     def board(self) -> Board:
@@ -196,6 +267,22 @@ class Lesson:
             if one != other:
                 return [cell for cell in range(len(one)) if one[cell] != other[cell]]
         return []
+
+
+def _picture_of(hint: Hint) -> Drawing:
+    """Return the picture of a hint without its text, which a slide shows beside it."""
+    return replace(hint.drawing(), title="a hint", caption="", description="", legend=())
+
+
+@lru_cache(maxsize=256)
+def _typical(technique: Technique) -> tuple[Demonstration, ...]:
+    """Return the typical positions of a technique, with the step that a person sees first."""
+    found = []
+    for board in typical_of(technique.name):
+        step = next_step(board, techniques=[technique], is_proper=True)
+        if step is not None:
+            found.append(Demonstration(board, step, technique.explain(step, board)))
+    return tuple(found)
 
 
 def lesson_of(name: str) -> Lesson:

@@ -37,11 +37,13 @@ class Neighbors(NamedTuple):
 def lesson_page(
     lesson: Lesson, *, theme: str = "auto", neighbors: Neighbors | None = None
 ) -> Iterator[str]:
-    """Yield the lines of a lesson's page: description, example, near miss, and practice.
+    """Yield the lines of a lesson's page, which begins with a picture of the technique at work.
 
-    The step of the example is hidden below its board until the reader opens it. With JavaScript,
-    the reader can answer the boards for practice, and the page judges the answers. Without
-    JavaScript, the reader can open the answers. In print, the answers are at the end.
+    Slides on the same board show how to scan for the technique. The description, examples on other
+    boards, a near miss and practice follow. The steps of these examples are hidden below their
+    boards until the reader opens them. With JavaScript, the reader can play the slides and answer
+    the boards for practice, and the page judges the answers. Without JavaScript, all slides are
+    below each other, and the reader can open the answers. In print, the answers are at the end.
 
     Args:
         lesson: The lesson.
@@ -55,14 +57,17 @@ def lesson_page(
     """
     yield from _head(lesson.heading, theme, alone=neighbors is None)
     yield from _header(lesson, neighbors)
-    yield '<main>\n<section class="told">\n'
+    yield "<main>\n"
+    yield from _first_picture(lesson)
+    yield from _scan(lesson)
+    yield '<section class="told">\n'
     for heading, text in (
         ("What to look for", lesson.technique.look_for),
         ("Why it works", lesson.technique.why),
     ):
         yield f"<div><h2>{heading}</h2><p>{escape(with_capital(text))}</p></div>\n"
     yield "</section>\n"
-    yield from _example(lesson)
+    yield from _examples(lesson)
     if (near_miss := lesson.example.near_miss) is not None:
         drawing = draw(near_miss, candidates=True, highlights=lesson.near_miss_cells)
         why = f"<p>{escape(lesson.near_miss_why)}</p>" if lesson.near_miss_why else ""
@@ -119,10 +124,53 @@ def _header(lesson: Lesson, neighbors: Neighbors | None) -> Iterator[str]:
     yield f'<ul class="chips">{items}</ul>\n</header>\n'
 
 
+def _first_picture(lesson: Lesson) -> Iterator[str]:
+    """Yield the picture that the lesson begins with: the step, its line, and its proof, folded."""
+    first = lesson.demonstrations[0]
+    picture = svg(draw_step(*first), style=False, caption=False)
+    line = escape(sentence(first.explanation.short))
+    proof = lines_as_html(first.explanation.full)
+    chance = f"<p>{escape(lesson.before_words)}</p>" if lesson.is_on_example else ""
+    yield '<section id="picture">\n<div class="row">'
+    yield f'<figure>{picture}</figure><div class="text"><p class="line">{line}</p>{chance}'
+    yield f"<details><summary>The step in full</summary>{proof}</details></div></div>\n</section>\n"
+
+
+def _scan(lesson: Lesson) -> Iterator[str]:
+    """Yield the slides below each other. The script shows one at a time."""
+    yield '<section id="scan" aria-labelledby="scan-heading">\n'
+    yield '<h2 id="scan-heading">When and how to look</h2>\n'
+    if lesson.technique.when:
+        yield f"<p>{escape(with_capital(lesson.technique.when))}</p>\n"
+    yield '<ol class="slides">\n'
+    for slide in lesson.slides:
+        picture = svg(slide.picture, style=False, caption=False)
+        words = lines_as_html(slide.text.split("\n"))
+        yield f'<li><div class="words">{words}</div><figure>{picture}</figure></li>\n'
+    yield "</ol>\n</section>\n"
+
+
+def _examples(lesson: Lesson) -> Iterator[str]:
+    """Yield the other typical positions, and the example if the lesson does not begin with it."""
+    others = lesson.demonstrations[1:]
+    if others:
+        yield '<section id="more">\n<h2>More examples</h2>\n<div class="exercises">\n'
+        for number, each in enumerate(others, 1):
+            yield f"<article>\n<h3>Position {number}</h3>\n"
+            yield f"<figure>{svg(draw(each.board, candidates=True), style=False)}</figure>\n"
+            yield '<details class="solved"><summary>Show the step</summary>\n'
+            picture = svg(draw_step(*each), style=False, caption=False)
+            proof = lines_as_html(each.explanation.full)
+            yield f"<figure>{picture}</figure>{proof}</details>\n</article>\n"
+        yield "</div>\n</section>\n"
+    if not lesson.is_on_example:
+        yield from _example(lesson)
+
+
 def _example(lesson: Lesson) -> Iterator[str]:
     board, step = lesson.board, lesson.step
     after = board.after(step)
-    yield '<section id="example">\n<h2>An example</h2>\n'
+    yield '<section id="example">\n<h2>Try it yourself</h2>\n'
     words = f"Try to find the step yourself first. {lesson.before_words}"
     before = f"<p>{escape(words.rstrip())}</p>"
     yield _row(svg(draw(board, candidates=True), style=False), "The board", before)

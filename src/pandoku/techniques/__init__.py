@@ -24,6 +24,7 @@ from pandoku.techniques._examples import (
     example_of,
     example_text,
     practice_of,
+    typical_of,
 )
 from pandoku.techniques._near_misses import why_none
 from pandoku.techniques._teaching import Glance, Slip, Slipped
@@ -51,6 +52,7 @@ __all__ = [
     "practice_of",
     "reference_techniques",
     "rules_used",
+    "typical_of",
     "why_none",
 ]
 

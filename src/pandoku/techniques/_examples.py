@@ -1,14 +1,15 @@
-"""Boards for every technique: an example with a near miss, and boards for practice.
+"""Boards for every technique: an example with a near miss, typical positions, boards for practice.
 
 A line of examples.txt has the name of a technique and a board. A bar may follow, with a change that
-turns the board into the near miss, where the technique finds no step. A line of practice.txt has a
-name and a board. Both files are in the folder of the techniques. `by chance` after the last bar
-means that the board is not from a path. Instead, digits of a solution were placed at random, and
-false candidates were removed at random.
+turns the board into the near miss, where the technique finds no step. A line of typical.txt or
+practice.txt has a name and a board. All files are in the folder of the techniques. `by chance`
+after the last bar means that the board is not from a path. Instead, digits of a solution were
+placed at random, and false candidates were removed at random.
 
 On these boards, no technique that comes earlier in the order of search finds a step. The only
 exceptions are earlier techniques that find a step on every board where the technique of the line
-finds one.
+finds one, and the boards of typical.txt. Those are on paths in the order of the scale human, where
+a person takes the technique next.
 """
 
 from __future__ import annotations
@@ -67,8 +68,20 @@ def example_of(name: str) -> Example | None:
 
 
 @lru_cache(maxsize=256)
+def typical_of(name: str) -> tuple[Board, ...]:
+    """Return up to three positions in which people meet a technique, the most typical first.
+
+    They are from different puzzles. Rare techniques have none.
+    """
+    return tuple(map(example_board, _lines("typical.txt").get(name, ())))
+
+
+@lru_cache(maxsize=256)
 def practice_of(name: str) -> tuple[Example, ...]:
-    """Return practice boards for the technique called *name*, each from a different puzzle."""
+    """Return practice boards for the technique called *name*, the easiest first.
+
+    They are from different puzzles.
+    """
     return tuple(map(_example, _lines("practice.txt").get(name, ())))
 
 
@@ -80,7 +93,7 @@ def _example(line: str) -> Example:
     return Example(example_board(text), unless, near_miss, by_chance)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)
 def _lines(file: str) -> dict[str, tuple[str, ...]]:
     """Return the lines of the files called *file*, grouped by technique."""
     # The package's `__path__` may have several folders with techniques, and all of them are read.

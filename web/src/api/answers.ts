@@ -682,7 +682,18 @@ export interface LessonAnswer {
   why: string;
   aliases: string[];
   ratings: ScaleRating[];
-  example: LessonExample;
+  /** The step that the lesson begins with. */
+  first: StepTold;
+  /** A remark on the board of `first`, or empty. */
+  remark: string;
+  /** The moment to look for the pattern, or empty. */
+  when: string;
+  /** How to scan for the technique, on the board of `first`. */
+  slides: SlideDocument[];
+  /** Up to two more typical positions. */
+  further: FurtherExample[];
+  /** A board to try, or null if the lesson begins with its step. */
+  example: LessonExample | null;
   near_miss: NearMiss | null;
   /** The number of stored boards for practice. */
   practice: number;
@@ -697,6 +708,20 @@ export interface ScaleRating {
   score: number;
   /** The rating in words: "3.2 (medium)". */
   text: string;
+}
+
+/** A picture of how to scan for the technique. */
+export interface SlideDocument {
+  text: string;
+  picture: Picture;
+}
+
+/** Another typical position with a step of the technique. */
+export interface FurtherExample {
+  /** The board before the step. */
+  before: Picture;
+  /** The step. */
+  answer: StepTold;
 }
 
 /** A board with one step of the technique. */

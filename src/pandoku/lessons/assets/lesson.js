@@ -1,3 +1,4 @@
+// Slides are shown one at a time, with buttons and arrow keys.
 // Boards for practice take answers: a cell is chosen, then a candidate is struck or a digit written.
 // Any step of the technique on the board is a right answer. Without this script the answers are
 // folded below each board.
@@ -168,19 +169,65 @@
     pad.textContent = writes ? "Choose a cell, then its digit." : "Choose a cell, then a candidate.";
   };
 
+  // The text of a slide is in one live region, so that screen readers say it once.
+  const play = (list) => {
+    const slides = [...list.children];
+    const bar = document.createElement("div");
+    bar.className = "player";
+    const words = document.createElement("div");
+    words.className = "words";
+    words.setAttribute("aria-live", "polite");
+    const place = document.createElement("span");
+    let at = 0;
+
+    const button = (text, way) => {
+      const element = document.createElement("button");
+      element.type = "button";
+      element.textContent = text;
+      element.addEventListener("click", () => go(at + way));
+      return element;
+    };
+    const back = button("Back", -1);
+    const next = button("Next", 1);
+
+    const go = (to) => {
+      if (to < 0 || to >= slides.length) return;
+      at = to;
+      slides.forEach((slide, number) => slide.classList.toggle("away", number !== at));
+      words.replaceChildren(...slides[at].querySelector(".words").cloneNode(true).childNodes);
+      place.textContent = `${at + 1} of ${slides.length}`;
+      back.setAttribute("aria-disabled", at === 0);
+      next.setAttribute("aria-disabled", at === slides.length - 1);
+    };
+
+    list.parentElement.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (!way) return;
+      event.preventDefault();
+      go(at + way);
+    });
+    bar.append(back, place, next);
+    list.before(bar, words);
+    list.classList.add("played");
+    go(0);
+  };
+
   // Paper cannot be unfolded. Browsers that know details-content print it without this.
-  const solved = document.querySelector(".solved:not([open])");
-  if (solved) {
-    let wasOpen = false;
-    addEventListener("beforeprint", () => {
-      wasOpen = solved.open;
-      solved.open = true;
-    });
-    addEventListener("afterprint", () => {
-      solved.open = wasOpen;
-    });
-  }
+  const folded = [...document.querySelectorAll(".solved:not([open])")];
+  const opened = new Set();
+  addEventListener("beforeprint", () => {
+    for (const each of folded.filter((one) => !one.open)) {
+      each.open = true;
+      opened.add(each);
+    }
+  });
+  addEventListener("afterprint", () => {
+    for (const each of opened) each.open = false;
+    opened.clear();
+  });
 
   document.body.classList.add("live");
+  document.querySelectorAll(".slides").forEach(play);
   document.querySelectorAll(".exercise").forEach(start);
 })();

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from pandoku.draw import draw, draw_step
 from pandoku.draw.items import STYLES, Drawing
 from pandoku.errors import TechniqueError
-from pandoku.lessons import Lesson, by_difficulty, lesson_of, lessons, neighbors_of
+from pandoku.lessons import Demonstration, Lesson, by_difficulty, lesson_of, lessons, neighbors_of
 from pandoku.model import Board, Geometry
 from pandoku.play.drills import Drill, drill
 from pandoku.techniques import example_of, get_technique, practice_of
@@ -19,7 +19,7 @@ from pandoku.web.api import Endpoint
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.inputs import BoardAnswer, CellDigitPairs, position_of
 from pandoku.web.shared import PictureDocument, StepTold, picture_document, step_told
-from pandoku.words import sentence
+from pandoku.words import sentence, with_capital
 
 __all__ = ["DrillNumber", "Name", "Sign", "board_picture", "exercise", "sign_of"]
 
@@ -207,6 +207,20 @@ class After(Struct):
     text: Annotated[str, Meta(description="A sentence about the next step.")]
 
 
+class SlideDocument(Struct):
+    """A picture of how to scan for the technique."""
+
+    text: str
+    picture: PictureDocument
+
+
+class FurtherExample(Struct):
+    """Another typical position with a step of the technique."""
+
+    before: Annotated[PictureDocument, Meta(description="The board before the step.")]
+    answer: Annotated[StepTold, Meta(description="The step.")]
+
+
 class LessonExample(Struct):
     """A board with one step of the technique."""
 
@@ -251,7 +265,18 @@ class LessonAnswer(Struct):
     why: Annotated[str, Meta(description="The reason why it works.")]
     aliases: list[str]
     ratings: list[ScaleRating]
-    example: LessonExample
+    first: Annotated[StepTold, Meta(description="The step that the lesson begins with.")]
+    remark: Annotated[str, Meta(description="A remark on the board of `first`, or empty.")]
+    when: Annotated[str, Meta(description="The moment to look for the pattern, or empty.")]
+    slides: Annotated[
+        list[SlideDocument],
+        Meta(description="How to scan for the technique, on the board of `first`."),
+    ]
+    further: Annotated[list[FurtherExample], Meta(description="Up to two more typical positions.")]
+    example: Annotated[
+        LessonExample | None,
+        Meta(description="A board to try, or null if the lesson begins with its step."),
+    ]
     near_miss: NearMiss | None
     practice: Annotated[int, Meta(description="The number of stored boards for practice.")]
     previous: Other | None
@@ -282,12 +307,25 @@ def _lesson(request: LessonRequest) -> LessonAnswer:
             ScaleRating(scale, rating.level, rating.score, str(rating))
             for scale, rating in lesson.ratings.items()
         ],
-        example=_example(lesson),
+        first=_told(lesson.demonstrations[0]),
+        remark=lesson.before_words if lesson.is_on_example else "",
+        when=with_capital(lesson.technique.when),
+        slides=[SlideDocument(each.text, picture_document(each.picture)) for each in lesson.slides],
+        further=[
+            FurtherExample(board_picture(each.board), _told(each))
+            for each in lesson.demonstrations[1:]
+        ],
+        example=None if lesson.is_on_example else _example(lesson),
         near_miss=near_miss,
         practice=len(practice_of(lesson.name)),
         previous=before,
         next=after,
     )
+
+
+def _told(shown: Demonstration) -> StepTold:
+    technique = get_technique(shown.step.technique)
+    return step_told(technique, shown.step, shown.board, shown.explanation)
 
 
 def _example(lesson: Lesson) -> LessonExample:

@@ -1,8 +1,8 @@
-// A lesson: the description of a technique, an example to read and to try, a near miss, and practice. All
-// texts and boards come from the server.
+// A lesson: a picture of the technique at work, slides of how to scan for it, its description, examples to
+// read and to try, a near miss, and practice. All texts and boards come from the server.
 
 import { useEffect, useState } from "preact/hooks";
-import type { LessonAnswer } from "../../api/answers";
+import type { FurtherExample, LessonAnswer, LessonExample } from "../../api/answers";
 import { useAnswer } from "../../api/asking";
 import { read } from "../../api/client";
 import { Icon } from "../../app/icons";
@@ -16,6 +16,7 @@ import { Sentences } from "../explain/sentences";
 import { course, stopPath } from "./catalog";
 import { Exercise } from "./exercise";
 import { Practice } from "./practice";
+import { Slides } from "./slides";
 
 export function LessonPage({ name, isPractice }: { name: string; isPractice: boolean }) {
   const address = `lesson?name=${encodeURIComponent(name)}`;
@@ -48,11 +49,14 @@ function Lesson({ lesson, isPractice }: { lesson: LessonAnswer; isPractice: bool
           {lesson.aliases.length > 0 && <li class="tag">also called {lesson.aliases.join(", ")}</li>}
         </ul>
       </header>
+      <FirstPicture lesson={lesson} />
+      <Slides when={lesson.when} slides={lesson.slides} />
       <div class="lesson-texts">
         <section><h2>What to look for</h2><p>{capital(lesson.look)}</p></section>
         <section><h2>Why it works</h2><p>{capital(lesson.why)}</p></section>
       </div>
-      <Example lesson={lesson} />
+      {lesson.further.map((each, at) => <Further key={at} number={at + 1} example={each} />)}
+      {lesson.example && <Example name={lesson.name} example={lesson.example} />}
       {lesson.near_miss && (
         <section class="lesson-part" aria-labelledby="near-miss">
           <div class="lesson-picture"><PictureView picture={lesson.near_miss.picture} hasLegend={false} /></div>
@@ -81,18 +85,53 @@ function Ways({ lesson: { previous, next }, where }: { lesson: LessonAnswer; whe
   );
 }
 
+/** The step that the lesson begins with, in a picture and a line. */
+function FirstPicture({ lesson: { first, remark } }: { lesson: LessonAnswer }) {
+  const [lit, setLit] = useState<Lit[] | null>(null);
+  return (
+    <section class="lesson-part" aria-label="The picture">
+      <div class="lesson-picture"><PictureView picture={first.picture} lit={lit} /></div>
+      <div class="lesson-words">
+        <p class="lesson-line">{capital(first.short)}.</p>
+        <details>
+          <summary>The step in full</summary>
+          <Sentences text={first.text} spans={first.spans} onLight={setLit} />
+        </details>
+        {remark && <p class="soft">{remark}</p>}
+      </div>
+    </section>
+  );
+}
+
+/** Another typical position, with its step on request. */
+function Further({ number, example }: { number: number; example: FurtherExample }) {
+  const [isShown, setShown] = useState(false);
+  const [lit, setLit] = useState<Lit[] | null>(null);
+  const { before, answer } = example;
+  const heading = `further-${number}`;
+  return (
+    <section class="lesson-part" aria-labelledby={heading}>
+      <div class="lesson-picture"><PictureView picture={isShown ? answer.picture : before} lit={isShown ? lit : null} hasLegend={isShown} /></div>
+      <div class="lesson-words">
+        <h2 id={heading}>Another example{number > 1 && ` (${number})`}</h2>
+        <p><button aria-pressed={isShown} onClick={() => setShown(!isShown)}>Show the step</button></p>
+        {isShown && <Sentences text={answer.text} spans={answer.spans} onLight={setLit} />}
+      </div>
+    </section>
+  );
+}
+
 const SIDES = [["board", "The board"], ["try", "Try it yourself"], ["step", "The step"], ["after", "After it"]] as const;
 
 /** The example: its board as an exercise, and its step on request. */
-function Example({ lesson }: { lesson: LessonAnswer }) {
-  const { example } = lesson;
+function Example({ name, example }: { name: string; example: LessonExample }) {
   const [side, setSide] = useState<(typeof SIDES)[number][0]>("board");
   const [lit, setLit] = useState<Lit[] | null>(null);
   const picture = { board: example.before, try: example.before, step: example.answer.picture, after: example.after.picture }[side];
   return (
     <section class="lesson-part" aria-labelledby="example">
       <div class="lesson-head-row">
-        <h2 id="example">An example</h2>
+        <h2 id="example">One more to try</h2>
         <div class="row" role="group" aria-label="The board">
           {SIDES.map(([value, title]) => (
             <button key={value} aria-pressed={side === value} onClick={() => setSide(value)}>{title}</button>
@@ -101,10 +140,10 @@ function Example({ lesson }: { lesson: LessonAnswer }) {
       </div>
       {side === "try" ? (
         <Exercise
-          technique={lesson.name}
+          technique={name}
           nth={null}
           task={{ puzzle: example.puzzle, board: example.board, picture: example.before, task: example.task, places: example.answer.placements.length > 0, hints: [], answer: example.answer }}
-          onSolved={() => noteSolved(lesson.name, "example")}
+          onSolved={() => noteSolved(name, "example")}
         />
       ) : (
         <>

@@ -1,0 +1,128 @@
+"""Writes typical.txt beside the techniques: up to three positions in which people meet each of them.
+
+    ./run python -m tests.techniques.make_typical
+
+The positions are on the paths of new puzzles, of the examples of constraints, and of the puzzles
+for practice. In the order of the scale human, the technique is the next step there. Techniques that
+such paths do not need have no line, and their lessons show the board of examples.txt.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path[:0] = [str(Path(__file__).parents[2])]
+
+from pandoku.constraints import RULES  # noqa: E402
+from pandoku.generation import generate_many  # noqa: E402
+from pandoku.logic import explain, next_step  # noqa: E402
+from pandoku.logic._order import is_bound  # noqa: E402
+from pandoku.model import Board, Puzzle, Step  # noqa: E402
+from pandoku.techniques import TECHNIQUES, example_text, get_technique, practice_of  # noqa: E402
+from tests.techniques.board_search import Source, kinds_for, puzzles_of  # noqa: E402
+from tests.techniques.make_examples import write  # noqa: E402
+from tests.techniques.seeing import SAME, oddness, traits  # noqa: E402
+
+EXAMPLES = 3  # of a technique
+KEPT = 40  # positions to choose from
+LOOKED_AT = 400  # positions of a technique, after which no more are compared
+# Kinds of puzzles that people play: kind, order, number of puzzles, difficulty.
+PLAYED = (
+    ("sudoku", 9, 900, None),
+    ("killer", 9, 150, None),
+    ("calcudoku", 6, 150, None),
+    ("sudoku", 9, 60, "hard"),
+    ("sudoku", 9, 30, "expert"),
+    ("killer", 9, 20, "hard"),
+    ("killer", 9, 8, "expert"),
+    ("calcudoku", 6, 30, "hard"),
+)
+
+
+class Position(NamedTuple):
+    """A board with the step that a person sees first there."""
+
+    oddness: float
+    board: Board
+    step: Step
+
+
+def main() -> None:
+    found: dict[str, list[Position]] = {}
+    looked_at = dict.fromkeys(TECHNIQUES, 0)
+    for puzzle in puzzles():
+        meet(puzzle, found, looked_at)
+    for name, technique in TECHNIQUES.items():
+        short = name not in found
+        if short and "constraints" in technique.needs:
+            sources = [Source(kind, 6, 8) for kind in kinds_for(name)]
+            for puzzle in (each for s in sources for each in puzzles_of(s, 1, random.Random(1))):
+                meet(puzzle, found, looked_at)
+    lines = {name: [example_text(p.board) for p in chosen(found.get(name, ()))] for name in TECHNIQUES}
+    write("typical.txt", lines)
+    few = {name: len(of) for name, of in lines.items() if len(of) < EXAMPLES}
+    print(f"fewer than {EXAMPLES}: {few or 'none'}")
+
+
+def puzzles() -> Iterator[Puzzle]:
+    """Yield puzzles that people play, then the puzzles with rules and those for practice."""
+    for kind, order, count, difficulty in PLAYED:
+        asked = {} if difficulty is None else {"difficulty": difficulty}
+        made = generate_many(count, kind, order, seed=54, threads=1, **asked)
+        yield from (each.replace(title=None) for each in made)
+        print(f"walked: {kind} {order} {difficulty or ''}", flush=True)
+    examples = (rule.example for rule in RULES.values())
+    yield from (each.replace(title=None) for each in examples if is_bound(each))
+    print("walked: rules", flush=True)
+    for name in TECHNIQUES:
+        yield from (each.board.puzzle for each in practice_of(name) if not each.by_chance)
+
+
+def meet(
+    puzzle: Puzzle, found: dict[str, list[Position]], looked_at: dict[str, int]
+) -> None:
+    """Add the positions of a path to those of each technique, the least odd first."""
+    path = explain(puzzle, is_proper=True, scale="human")
+    best: dict[str, Position] = {}
+    for board, step in zip(path.boards(), path.steps, strict=False):
+        name = step.technique
+        if looked_at.get(name, LOOKED_AT) >= LOOKED_AT:
+            continue
+        looked_at[name] += 1
+        position = Position(oddness(board, step), board, step)
+        if name not in best or position.oddness < best[name].oddness:
+            best[name] = position
+    for name, position in best.items():
+        kept = sorted([*found.get(name, ()), position], key=lambda each: each.oddness)
+        found[name] = kept[:KEPT]
+
+
+def chosen(found: Iterable[Position]) -> list[Position]:
+    """Return up to three positions that differ, the most typical first."""
+    left = [position for each in found if (position := seen_alone(each)) is not None]
+    taken: list[Position] = []
+    while left and len(taken) < EXAMPLES:
+        shown = [traits(each.board, each.step) for each in taken]
+
+        def worth(position: Position, shown: Sequence[set[object]] = shown) -> float:
+            own = traits(position.board, position.step)
+            return position.oddness + SAME * sum(len(own & other) for other in shown)
+
+        taken.append(best := min(left, key=worth))
+        left = [each for each in left if each.board.puzzle != best.board.puzzle]
+    return taken
+
+
+def seen_alone(position: Position) -> Position | None:
+    """Return the position with the step that its lesson shows, which needs no step before it."""
+    board = position.board
+    step = next_step(board, techniques=[get_technique(position.step.technique)], is_proper=True)
+    return None if step is None else Position(oddness(board, step), board, step)
+
+
+if __name__ == "__main__":
+    main()

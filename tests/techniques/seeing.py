@@ -1,0 +1,94 @@
+"""How easily a person sees a step, and how typical the position of a step is.
+
+`effort` puts boards for practice in order, and `oddness` chooses the examples of lessons.
+"""
+
+from __future__ import annotations
+
+from pandoku.model import Board, Step
+
+USUAL = ("sudoku9", "killer9", "calcudoku6")  # what people play most
+OPEN = range(3, 7)  # empty cells of a house in which people look for something
+SAME = 8  # what an example loses for each thing that it shares with another
+
+
+def effort(board: Board, step: Step) -> float:
+    """Return how much there is to look at: the pattern, its digits elsewhere, and all marks."""
+    facts, digits = step.facts, step_digits(step)
+    size = len(facts.cells) + len(facts.candidates) / 2 + 2 * len(facts.links)
+    size += 5 * len(facts.branches) + sum(len(fact.fillings) for fact in facts.cages)
+    masks = [m for m, digit in zip(board.masks, board.digits, strict=True) if not digit]
+    places = sum((mask >> (digit - 1)) & 1 for mask in masks for digit in digits)
+    marks = sum(map(int.bit_count, masks))
+    return 3 * size + places / max(1, len(digits)) + marks / 20
+
+
+def oddness(board: Board, step: Step) -> float:
+    """Return how far a position is from those that people meet, with a step that they can check.
+
+    Typical is a usual kind of puzzle with many empty cells, few marks removed where the step is, a
+    box with 3 to 6 empty cells, and a small pattern.
+    """
+    order, facts = board.puzzle.order, step.facts
+    kind = kind_of(board)
+    rank = USUAL.index(kind) if kind in USUAL else len(USUAL)
+    first = facts.houses[0] if facts.houses else None
+    n_open = sum(not board.digits[cell] for cell in first.cells) if first else OPEN[0]
+    away = max(OPEN[0] - n_open, n_open - OPEN[-1], 0)
+    is_late = board.digits.count(0) < 2 * order
+    return (
+        10 * rank
+        + 3 * min(n_removed(board, step), 10)
+        + 2 * away
+        + 5 * is_late
+        + 2 * (first is not None and first.kind != "box")
+        + effort(board, step) / 2
+    )
+
+
+def n_removed(board: Board, step: Step) -> int:
+    """Return how many marks earlier steps have removed from the cells that decide a step."""
+    facts, digits = step.facts, step_digits(step)
+    mask = sum(1 << (digit - 1) for digit in digits)
+    scope = {cell: mask for house in facts.houses for cell in house.cells}
+    every = (1 << board.puzzle.order) - 1
+    marked = [cell for cell, _ in facts.cells] + [cell for cell, _, _ in facts.candidates]
+    if not facts.houses:
+        marked += [cell for cell, _ in step.placements]
+    scope |= dict.fromkeys(marked, every)
+    fresh = Board.start(board.puzzle, board.digits)
+    return sum(
+        (fresh.masks[cell] & ~board.masks[cell] & wanted).bit_count()
+        for cell, wanted in scope.items()
+        if not board.digits[cell]
+    )
+
+
+def traits(board: Board, step: Step) -> set[object]:
+    """Return what should differ from example to example: puzzle, houses, digits, cage, rule."""
+    facts, puzzle = step.facts, board.puzzle
+    found: set[object] = {("kind", kind_of(board)), ("digits", step_digits(step))}
+    found |= {("house", house.kind) for house in facts.houses[:1]}
+    cages = [puzzle.cages[fact.cage] for fact in facts.cages[:1]]
+    found |= {("cells", len(cage.cells)) for cage in cages}
+    found |= {("cage", cage.operation, cage.target) for cage in cages}
+    found |= {("rule", type(puzzle.constraints[index])) for index in facts.constraints[:1]}
+    return found
+
+
+def step_digits(step: Step) -> frozenset[int]:
+    """Return the digits that a step is about."""
+    pairs = (*step.placements, *step.eliminations)
+    told = [digit for _, digit, _ in step.facts.candidates]
+    return frozenset(told or [digit for _, digit in pairs])
+
+
+def kind_of(board: Board) -> str:
+    """Return the kind and the order of a puzzle: "killer9"."""
+    puzzle = board.puzzle
+    kind = "killer" if puzzle.cages else "sudoku"
+    if puzzle.further:
+        kind = "rules"
+    elif puzzle.cages and puzzle.geometry.box is None:
+        kind = "calcudoku"
+    return f"{kind}{puzzle.order}"
