@@ -3,7 +3,7 @@
     ./run python -m tests.techniques.make_examples [--rounds 30] [--seed 1] [--anew] [NAME ...]
 
 For every technique (or those that are named): an example with a near miss, and six boards of other
-puzzles for practice. On all of them the technique is the easiest
+puzzles for practice, the easiest to see first. On all of them the technique is the easiest
 there is in the scale pandoku, but for what always finds something too (`always_too`). Lines that
 still hold are kept, unless --anew says otherwise.
 """
@@ -17,6 +17,7 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[2])]
 
+from pandoku.logic import next_step  # noqa: E402
 from pandoku.model import Puzzle  # noqa: E402
 from pandoku.play.drills import image_of  # noqa: E402
 from pandoku.techniques import (  # noqa: E402
@@ -49,6 +50,7 @@ from tests.techniques.board_search import (  # noqa: E402
 )
 from tests.techniques.near_misses import near_misses  # noqa: E402
 from tests.techniques.rule_puzzles import TYPICAL  # noqa: E402
+from tests.techniques.seeing import effort  # noqa: E402
 
 HEADS = {
     "examples.txt": "# A board for each technique, and a change that breaks it; "
@@ -114,7 +116,8 @@ def choose(
     for name in names:
         if name not in examples and (text := best_example(pool[name], get_technique(name))):
             examples[name] = text
-        chosen[name] = practice(name, chosen[name], pool[name], examples.get(name, ""))
+        lines = practice(name, chosen[name], pool[name], examples.get(name, ""))
+        chosen[name] = easiest_first(name, lines)
     write("examples.txt", {name: [text] for name, text in examples.items()})
     write("practice.txt", chosen)
 
@@ -247,6 +250,17 @@ def practice(name: str, kept: list[str], found: list[Met], example: str) -> list
             lines.append(text)
             seen.add(puzzle_of(text))
     return lines
+
+
+def easiest_first(name: str, lines: list[str]) -> list[str]:
+    """Return lines for practice, sorted by the effort of seeing the step that hints lead to."""
+
+    def effort_of(text: str) -> float:
+        board, technique = example_board(text.partition("|")[0]), get_technique(name)
+        step = next_step(board, techniques=[technique], is_proper=True)
+        return effort(board, step or next(technique.steps(board, 1)))
+
+    return sorted(lines, key=effort_of)
 
 
 def puzzle_of(text: str) -> Puzzle | None:

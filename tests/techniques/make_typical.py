@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,6 +28,7 @@ from tests.techniques.make_examples import write  # noqa: E402
 from tests.techniques.seeing import SAME, oddness, traits  # noqa: E402
 
 EXAMPLES = 3  # of a technique
+ENOUGH = 5  # positions, with which no puzzles are looked for that need the technique
 KEPT = 40  # positions to choose from
 LOOKED_AT = 400  # positions of a technique, after which no more are compared
 # Kinds of puzzles that people play: kind, order, number of puzzles, difficulty.
@@ -56,20 +57,19 @@ def main() -> None:
     looked_at = dict.fromkeys(TECHNIQUES, 0)
     for puzzle in puzzles():
         meet(puzzle, found, looked_at)
-    for name, technique in TECHNIQUES.items():
-        short = name not in found
-        if short and "constraints" in technique.needs:
-            sources = [Source(kind, 6, 8) for kind in kinds_for(name)]
-            for puzzle in (each for s in sources for each in puzzles_of(s, 1, random.Random(1))):
-                meet(puzzle, found, looked_at)
-    lines = {name: [example_text(p.board) for p in chosen(found.get(name, ()))] for name in TECHNIQUES}
+    for name in TECHNIQUES:
+        rare = (puzzle for puzzle in puzzles_with(name) if len(found.get(name, ())) < ENOUGH)
+        for puzzle in rare:
+            meet(puzzle, found, looked_at)
+    of_each = {name: chosen(found.get(name, ())) for name in TECHNIQUES}
+    lines = {name: [example_text(each.board) for each in of] for name, of in of_each.items()}
     write("typical.txt", lines)
     few = {name: len(of) for name, of in lines.items() if len(of) < EXAMPLES}
     print(f"fewer than {EXAMPLES}: {few or 'none'}")
 
 
 def puzzles() -> Iterator[Puzzle]:
-    """Yield puzzles that people play, then the puzzles with rules and those for practice."""
+    """Yield puzzles that people play, then the examples of constraints."""
     for kind, order, count, difficulty in PLAYED:
         asked = {} if difficulty is None else {"difficulty": difficulty}
         made = generate_many(count, kind, order, seed=54, threads=1, **asked)
@@ -77,9 +77,14 @@ def puzzles() -> Iterator[Puzzle]:
         print(f"walked: {kind} {order} {difficulty or ''}", flush=True)
     examples = (rule.example for rule in RULES.values())
     yield from (each.replace(title=None) for each in examples if is_bound(each))
-    print("walked: rules", flush=True)
-    for name in TECHNIQUES:
-        yield from (each.board.puzzle for each in practice_of(name) if not each.by_chance)
+
+
+def puzzles_with(name: str) -> Iterator[Puzzle]:
+    """Yield puzzles that probably need a technique: those for practice, and those with its rules."""
+    yield from (each.board.puzzle for each in practice_of(name) if not each.by_chance)
+    if "constraints" in get_technique(name).needs:
+        for kind in kinds_for(name):
+            yield from puzzles_of(Source(kind, 6, 8), 1, random.Random(1))
 
 
 def meet(

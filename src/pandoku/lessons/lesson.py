@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from pandoku.draw import draw
 from pandoku.draw.glances import draw_glance
 from pandoku.draw.items import Drawing
 from pandoku.errors import TechniqueError
@@ -183,7 +184,7 @@ class Lesson:
         if not self.technique.scan:
             ladder = hint_ladder(step, self.technique, board)
             hints = (ladder[level - 1] for level in _RUNGS)
-            return tuple(Slide(str(each.text), _picture_of(each)) for each in hints)
+            return tuple(Slide(str(each.text), _picture_of(each, board)) for each in hints)
         return tuple(
             Slide(
                 f"{each.text} Here: {explanation.short}." if each.shows == "step" else each.text,
@@ -269,9 +270,13 @@ class Lesson:
         return []
 
 
-def _picture_of(hint: Hint) -> Drawing:
-    """Return the picture of a hint without its text, which a slide shows beside it."""
-    return replace(hint.drawing(), title="a hint", caption="", description="", legend=())
+def _picture_of(hint: Hint, board: Board) -> Drawing:
+    """Return the picture of a hint, with candidates, and without the text beside it."""
+    if hint.shown_step is None:
+        drawing = draw(board, candidates=True, highlights=hint.cells)
+    else:
+        drawing = hint.drawing()
+    return replace(drawing, title="where to look", caption="", description="", legend=())
 
 
 @lru_cache(maxsize=256)

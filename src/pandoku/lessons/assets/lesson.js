@@ -173,7 +173,7 @@
   const play = (list) => {
     const slides = [...list.children];
     const bar = document.createElement("div");
-    bar.className = "player";
+    bar.className = "bar";
     const words = document.createElement("div");
     words.className = "words";
     words.setAttribute("aria-live", "polite");
@@ -207,9 +207,12 @@
       event.preventDefault();
       go(at + way);
     });
+    const player = document.createElement("div");
+    player.className = "player";
     bar.append(back, place, next);
-    list.before(bar, words);
-    list.classList.add("played");
+    player.append(bar, words);
+    list.before(player);
+    list.parentElement.classList.add("played");
     go(0);
   };
 

@@ -21,9 +21,9 @@ export function Slides({ when, slides }: { when: string; slides: SlideDocument[]
   if (!slide) return null;
   return (
     <section class="lesson-part slides" aria-labelledby="scan" onKeyDown={onKey}>
+      <div class="lesson-head-row"><h2 id="scan">When and how to look</h2></div>
       <div class="lesson-picture slides-screen"><PictureView picture={slide.picture} hasLegend={false} /></div>
       <div class="lesson-words">
-        <h2 id="scan">When and how to look</h2>
         {when && <p>{when}</p>}
         {/* The only live region, and pictures have other titles: screen readers say a text once. */}
         <p class="slides-text slides-screen" aria-live="polite">{slide.text}</p>
