@@ -253,6 +253,22 @@ def test_an_unknown_lesson_names_the_nearest(page: Page) -> None:
     expect(page.locator(".card").first).to_be_visible()
 
 
+def test_slides_are_played_by_keyboard_and_said_once(page: Page) -> None:
+    page.goto("learn/x-wing")
+    slides = read(page, "lesson", name="x-wing")["slides"]
+    part = page.locator(".slides")
+    part.get_by_role("button", name="Next").focus()
+    for number, slide in enumerate(slides, 1):
+        expect(part).to_contain_text(f"{number} of {len(slides)}")
+        said = part.get_by_text(slide["text"], exact=True).locator("visible=true")
+        expect(said).to_have_count(1)
+        expect(said).to_have_attribute("aria-live", "polite")
+        page.keyboard.press("ArrowRight")
+    expect(part).to_contain_text(f"{len(slides)} of {len(slides)}")
+    page.keyboard.press("ArrowLeft")
+    expect(part).to_contain_text(f"{len(slides) - 1} of {len(slides)}")
+
+
 def test_an_exercise_is_solved_by_keyboard_alone(page: Page) -> None:
     board, step = example(page, "hidden-single")
     (cell, digit), start = step["placements"][0], 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from functools import lru_cache
 from html import unescape
 
@@ -12,7 +13,7 @@ import pytest
 from pandoku.errors import TechniqueError
 from pandoku.lessons import encyclopedia, lesson_of, lesson_page, lessons, neighbors_of
 from pandoku.lessons import lesson as room
-from pandoku.techniques import TECHNIQUES, practice_of
+from pandoku.techniques import MOST_WORDS, TECHNIQUES, Glance, practice_of
 from tests.together import together
 
 
@@ -30,9 +31,64 @@ def test_a_lesson_has_all_its_parts(name: str) -> None:
     for sentence in (*lesson.explanation.full, lesson.near_miss_why):
         assert sentence.strip() in text
     assert text.count('class="exercise"') == len(practice_of(name)) >= 5
-    headings = re.findall(r"<h2>(.*?)</h2>", text)
-    told = ["What to look for", "Why it works"]
-    assert headings == [*told, "An example", "A near miss", "Practice", "Answers"]
+    headings = re.findall(r"<h2.*?>(.*?)</h2>", text)
+    told = ["When and how to look", "What to look for", "Why it works"]
+    more = [] if lesson.is_on_example else ["More examples", "Try it yourself"]
+    assert headings == [*told, *more, "A near miss", "Practice", "Answers"]
+
+
+@together("name", ["hidden-single", "innie", "thermometer"])
+def test_a_lesson_begins_with_a_picture_and_its_line(name: str) -> None:
+    lesson, text = lesson_of(name), unescape(page(name))
+    first = lesson.demonstrations[0]
+    above = text[: text.index('<section id="scan"')]
+    assert above.count("<svg") == 1
+    assert f'<p class="line">{first.explanation.short[0].upper()}' in above
+    assert len(first.explanation.short.split()) <= MOST_WORDS
+    for board in (each.board for each in lesson.demonstrations[1:]):
+        assert board.puzzle != first.board.puzzle
+
+
+@together("name", ["x-wing", "innie", "thermometer", "xy-chain"])
+def test_glances_are_slides_with_a_picture_each(name: str) -> None:
+    glances = (
+        Glance("Take a digit.", "places"), Glance("Look at the lines.", "houses"),
+        Glance("Look at the rules.", "rules"), Glance("Compare the cells.", "cells"),
+        Glance("There is the pattern.", "pattern"), Glance("Strike the rest.", "step"),
+    )  # fmt: skip
+    lesson = lesson_of(name)
+    lesson = replace(lesson, technique=replace(lesson.technique, scan=glances, when="Soon."))
+    text = unescape("".join(lesson_page(lesson)))
+    slides = text[text.index('<ol class="slides">') : text.index("</ol>")]
+    assert slides.count("<li>") == slides.count("<svg") == len(glances)
+    assert "<p>Soon.</p>" in text
+    assert all(each.text in slides for each in glances)
+    assert f"Strike the rest. Here: {lesson.demonstrations[0].explanation.short}." in slides
+    # The conclusion is not in a picture before the last one.
+    changing = [
+        any(text.struck or text.role == "placed" for text in slide.picture.texts)
+        for slide in lesson.slides
+    ]
+    assert changing == [False] * 5 + [True]
+
+
+def test_a_technique_without_glances_has_the_hints_as_slides() -> None:
+    lesson = lesson_of("x-wing")
+    lesson = replace(lesson, technique=replace(lesson.technique, scan=()))
+    texts = [slide.text for slide in lesson.slides]
+    assert texts[0].startswith("Look at ")
+    assert len(set(texts)) == len(texts) == 4
+    assert not any(slide.picture.description for slide in lesson.slides)
+
+
+def test_a_rare_technique_begins_with_its_example(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "typical_of", lambda name: ())
+    monkeypatch.setattr(room, "_typical", lambda technique: ())
+    lesson = lesson_of("x-wing")
+    assert [each.board for each in lesson.demonstrations] == [lesson.board]
+    text = "".join(lesson_page(lesson))
+    assert "Try it yourself" not in text
+    assert lesson.before_words in unescape(text)
 
 
 @pytest.mark.parametrize("name", ["naked-pair", "innie"])

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ from tests.techniques.seeing import SAME, oddness, traits  # noqa: E402
 
 EXAMPLES = 3  # of a technique
 ENOUGH = 5  # positions, with which no puzzles are looked for that need the technique
-KEPT = 40  # positions to choose from
+KEPT = 25  # positions to choose from
 LOOKED_AT = 400  # positions of a technique, after which no more are compared
 # Kinds of puzzles that people play: kind, order, number of puzzles, difficulty.
 PLAYED = (
@@ -57,15 +57,29 @@ def main() -> None:
     looked_at = dict.fromkeys(TECHNIQUES, 0)
     for puzzle in puzzles():
         meet(puzzle, found, looked_at)
-    for name in TECHNIQUES:
-        rare = (puzzle for puzzle in puzzles_with(name) if len(found.get(name, ())) < ENOUGH)
-        for puzzle in rare:
+    save(found)
+    for name in rare(found):
+        for puzzle in (each.board.puzzle for each in practice_of(name) if not each.by_chance):
             meet(puzzle, found, looked_at)
+    save(found)
+    with_rules = [name for name in rare(found) if "constraints" in get_technique(name).needs]
+    for kind in dict.fromkeys(kind for name in with_rules for kind in kinds_for(name)):
+        for puzzle in puzzles_of(Source(kind, 6, 8), 1, random.Random(1)):
+            meet(puzzle, found, looked_at)
+    save(found)
+
+
+def rare(found: Mapping[str, Sequence[Position]]) -> list[str]:
+    """Return the techniques for which more puzzles are needed."""
+    return [name for name in TECHNIQUES if len(found.get(name, ())) < ENOUGH]
+
+
+def save(found: Mapping[str, Sequence[Position]]) -> None:
     of_each = {name: chosen(found.get(name, ())) for name in TECHNIQUES}
     lines = {name: [example_text(each.board) for each in of] for name, of in of_each.items()}
     write("typical.txt", lines)
     few = {name: len(of) for name, of in lines.items() if len(of) < EXAMPLES}
-    print(f"fewer than {EXAMPLES}: {few or 'none'}")
+    print(f"fewer than {EXAMPLES}: {few or 'none'}", flush=True)
 
 
 def puzzles() -> Iterator[Puzzle]:
@@ -77,14 +91,6 @@ def puzzles() -> Iterator[Puzzle]:
         print(f"walked: {kind} {order} {difficulty or ''}", flush=True)
     examples = (rule.example for rule in RULES.values())
     yield from (each.replace(title=None) for each in examples if is_bound(each))
-
-
-def puzzles_with(name: str) -> Iterator[Puzzle]:
-    """Yield puzzles that probably need a technique: those for practice, and those with its rules."""
-    yield from (each.board.puzzle for each in practice_of(name) if not each.by_chance)
-    if "constraints" in get_technique(name).needs:
-        for kind in kinds_for(name):
-            yield from puzzles_of(Source(kind, 6, 8), 1, random.Random(1))
 
 
 def meet(

@@ -1,6 +1,6 @@
 """How easily a person sees a step, and how typical the position of a step is.
 
-`effort` puts boards for practice in order, and `oddness` chooses the examples of lessons.
+`effort` sorts boards for practice, and `oddness` chooses the examples of lessons.
 """
 
 from __future__ import annotations
@@ -8,19 +8,25 @@ from __future__ import annotations
 from pandoku.model import Board, Step
 
 USUAL = ("sudoku9", "killer9", "calcudoku6")  # what people play most
+EARLY = 0.4  # share of empty cells, above which a position is not late
 OPEN = range(3, 7)  # empty cells of a house in which people look for something
 SAME = 8  # what an example loses for each thing that it shares with another
 
 
 def effort(board: Board, step: Step) -> float:
     """Return how much there is to look at: the pattern, its digits elsewhere, and all marks."""
-    facts, digits = step.facts, step_digits(step)
-    size = len(facts.cells) + len(facts.candidates) / 2 + 2 * len(facts.links)
-    size += 5 * len(facts.branches) + sum(len(fact.fillings) for fact in facts.cages)
+    digits = step_digits(step)
     masks = [m for m, digit in zip(board.masks, board.digits, strict=True) if not digit]
     places = sum((mask >> (digit - 1)) & 1 for mask in masks for digit in digits)
     marks = sum(map(int.bit_count, masks))
-    return 3 * size + places / max(1, len(digits)) + marks / 20
+    return 3 * pattern_size(step) + places / max(1, len(digits)) + marks / 20
+
+
+def pattern_size(step: Step) -> float:
+    """Return how much a pattern consists of: cells, candidates, links, and ways to fill cages."""
+    facts = step.facts
+    size = len(facts.cells) + len(facts.candidates) / 2 + 2 * len(facts.links)
+    return size + 5 * len(facts.branches) + sum(len(fact.fillings) for fact in facts.cages)
 
 
 def oddness(board: Board, step: Step) -> float:
@@ -35,14 +41,14 @@ def oddness(board: Board, step: Step) -> float:
     first = facts.houses[0] if facts.houses else None
     n_open = sum(not board.digits[cell] for cell in first.cells) if first else OPEN[0]
     away = max(OPEN[0] - n_open, n_open - OPEN[-1], 0)
-    is_late = board.digits.count(0) < 2 * order
+    late = max(0, EARLY * order**2 - board.digits.count(0))
     return (
         10 * rank
         + 3 * min(n_removed(board, step), 10)
         + 2 * away
-        + 5 * is_late
+        + late / 2
         + 2 * (first is not None and first.kind != "box")
-        + effort(board, step) / 2
+        + 1.5 * pattern_size(step)
     )
 
 

@@ -14,7 +14,7 @@ from pandoku.cli import options as opt
 from pandoku.cli.command import Command, find_command
 from pandoku.cli.output import json_line, paint, print_table
 from pandoku.draw import THEMES
-from pandoku.model import Step
+from pandoku.model import Board, Step
 
 if TYPE_CHECKING:
     from pandoku.rating import Rating
@@ -104,7 +104,7 @@ def _example_step(technique: Technique) -> Step:
 
 
 def print_technique(technique: Technique) -> None:
-    """Print the description of a technique and its example."""
+    """Print the picture of a technique at work, how to look for it, and its description."""
     from pandoku.cli.paths import WIDTH, in_lines
     from pandoku.draw import draw_step
     from pandoku.techniques import example_of, get_technique, practice_of, why_none
@@ -113,30 +113,42 @@ def print_technique(technique: Technique) -> None:
     click.echo(f"{technique.title}{names}")
     ratings = (f"{scale}: {rating}" for scale, rating in _ratings(technique).items())
     click.echo(f"{'; '.join(ratings) or 'no scale rates it'}\n")
-    for head, text in (
-        ("What it is", technique.summary),
-        ("What to look for", technique.look_for),
-        ("Why it works", technique.why),
-    ):
+    example, shown = example_of(technique.name), _position(technique)
+    if shown is not None:
+        board, step = shown
+        explanation = technique.explain(step, board)
+        paint(sys.stdout, draw_step(board, step, explanation))
+        click.echo()
+    told = [("What it is", technique.summary)]
+    told += [("When to look", technique.when)] * bool(technique.when)
+    told += [(f"Look {at}", each.text) for at, each in enumerate(technique.scan, 1)]
+    told += [("What to look for", technique.look_for), ("Why it works", technique.why)]
+    for head, text in told:
         click.echo(fill(f"{head}: {text}", WIDTH, subsequent_indent="    "))
     if technique.is_case_of:
         click.echo(f"It is a special case of the {get_technique(technique.is_case_of).title}.")
     if "unique" in technique.needs:
         click.echo("It assumes that the puzzle has exactly one solution.")
-    example = example_of(technique.name)
-    if example is None:
+    if shown is None:
         return
-    step = _example_step(technique)
-    click.echo("\nAn example:")
-    explanation = technique.explain(step, example.board)
-    paint(sys.stdout, draw_step(example.board, step, explanation))
+    click.echo("\nThe step in the picture:")
     for sentence in explanation.full:
         click.echo(in_lines(sentence))
-    if example.unless:
+    if example is not None and example.unless and board == example.board:
         why = why_none(technique, step, example)
         click.echo(in_lines(f"If {example.condition}, the technique would not apply. {why}"))
     if count := len(practice_of(technique.name)):
         click.echo(f"\n{count} boards for practice: pandoku drill {technique.name}")
+
+
+def _position(technique: Technique) -> tuple[Board, Step] | None:
+    """Return the most typical position of a technique with its step, or else its example."""
+    from pandoku.techniques import example_of, typical_of
+
+    example = example_of(technique.name)
+    boards = [*typical_of(technique.name)[:1], *([example.board] if example else [])]
+    found = ((board, next(technique.steps(board, 1), None)) for board in boards)
+    return next(((board, step) for board, step in found if step is not None), None)
 
 
 COMMAND = Command(run=techniques, place=270)

@@ -121,13 +121,12 @@ function Further({ number, example }: { number: number; example: FurtherExample 
   );
 }
 
-const SIDES = [["board", "The board"], ["try", "Try it yourself"], ["step", "The step"], ["after", "After it"]] as const;
+const SIDES = [["try", "Try it yourself"], ["step", "The step"], ["after", "After it"]] as const;
 
-/** The example: its board as an exercise, and its step on request. */
+/** A board that only this technique solves, as an exercise, and its step on request. */
 function Example({ name, example }: { name: string; example: LessonExample }) {
-  const [side, setSide] = useState<(typeof SIDES)[number][0]>("board");
+  const [side, setSide] = useState<(typeof SIDES)[number][0]>("try");
   const [lit, setLit] = useState<Lit[] | null>(null);
-  const picture = { board: example.before, try: example.before, step: example.answer.picture, after: example.after.picture }[side];
   return (
     <section class="lesson-part" aria-labelledby="example">
       <div class="lesson-head-row">
@@ -137,6 +136,7 @@ function Example({ name, example }: { name: string; example: LessonExample }) {
             <button key={value} aria-pressed={side === value} onClick={() => setSide(value)}>{title}</button>
           ))}
         </div>
+        {example.intro && <p class="soft lesson-remark">{example.intro}</p>}
       </div>
       {side === "try" ? (
         <Exercise
@@ -148,12 +148,11 @@ function Example({ name, example }: { name: string; example: LessonExample }) {
       ) : (
         <>
           <div class="lesson-picture">
-            <PictureView picture={picture} lit={side === "step" ? lit : null} hasLegend={side !== "board"} />
+            <PictureView picture={side === "step" ? example.answer.picture : example.after.picture} lit={side === "step" ? lit : null} />
           </div>
           <div class="lesson-words">
             {side === "step" && <Sentences text={example.answer.text} spans={example.answer.spans} onLight={setLit} />}
             {side === "after" && <p>{example.after.text}</p>}
-            {side === "board" && <p>Try to find the step yourself first. {example.intro}</p>}
           </div>
         </>
       )}

@@ -1,0 +1,63 @@
+"""Typical positions: the technique is there, is what a person sees next, and has differing boards."""
+
+from __future__ import annotations
+
+import pytest
+
+import pandoku
+from pandoku.logic import next_step
+from pandoku.techniques import TECHNIQUES, get_technique, practice_of, typical_of
+from tests.data import by_default
+from tests.techniques.seeing import effort, n_removed, oddness
+from tests.together import together
+
+LOOKED_AT = by_default(1, full=3)  # boards of each technique
+
+
+@together("name", TECHNIQUES)
+def test_a_typical_position_has_a_step_that_agrees_with_the_solution(name: str) -> None:
+    boards = typical_of(name)
+    assert len({board.puzzle for board in boards}) == len(boards) <= 3
+    for board in boards[:LOOKED_AT]:
+        step = next_step(board, techniques=[get_technique(name)], is_proper=True)
+        assert step is not None
+        (solution,) = pandoku.solve(board.puzzle).solutions
+        assert all(solution[cell] == digit for cell, digit in step.placements)
+        assert not any(solution[cell] == digit for cell, digit in step.eliminations)
+
+
+def test_the_first_hidden_single_is_in_a_box_with_three_to_six_empty_cells() -> None:
+    board = typical_of("hidden-single")[0]
+    step = next_step(board, techniques=[get_technique("hidden-single")], is_proper=True)
+    assert step is not None
+    house = step.facts.houses[0]
+    assert house.kind == "box"
+    assert sum(not board.digits[cell] for cell in house.cells) in range(3, 7)
+
+
+def test_the_first_naked_single_sees_all_other_digits() -> None:
+    board = typical_of("naked-single")[0]
+    step = next_step(board, techniques=[get_technique("naked-single")], is_proper=True)
+    assert step is not None
+    assert n_removed(board, step) == 0
+    ((cell, digit),) = step.placements
+    seen = {board.digits[each] for each in board.puzzle.sight[cell]} - {0}
+    assert seen == {*range(1, 10)} - {digit}
+
+
+@pytest.mark.parametrize("name", ["hidden-single", "x-wing", "innie", "thermometer"])
+def test_practice_begins_with_the_step_that_is_seen_most_easily(name: str) -> None:
+    technique = get_technique(name)
+    steps = [
+        (each.board, next_step(each.board, techniques=[technique], is_proper=True))
+        for each in practice_of(name)
+    ]
+    efforts = [effort(board, step) for board, step in steps if step is not None]
+    assert efforts == sorted(efforts)
+
+
+def test_a_full_board_with_plain_marks_is_less_odd_than_a_late_one_without() -> None:
+    early, late = typical_of("hidden-single")[0], practice_of("hidden-single")[0].board
+    technique = get_technique("hidden-single")
+    steps = [next(technique.steps(board)) for board in (early, late)]
+    assert oddness(early, steps[0]) < oddness(late, steps[1])
