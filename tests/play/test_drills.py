@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
@@ -109,23 +110,74 @@ def test_part_of_a_step_is_right_but_not_complete() -> None:
 
 
 def test_what_does_not_follow_is_refused_without_telling_the_answer(pair: Drill) -> None:
-    rest = {pair_ for step in pair.steps for pair_ in step.eliminations}
-    cell, digit = next(
-        (cell, digit)
-        for cell, mask in enumerate(pair.board.masks)
-        if not pair.board.digits[cell]
-        for digit in digits_of(mask)
-        if (cell, digit) not in rest
-    )
+    cell, digit = next(wrong_eliminations(pair))
     name = pair.board.puzzle.geometry.name(cell)
     verdict = pair.grade(eliminations=[(cell, digit), pair.steps[0].eliminations[0]])
     assert not verdict.is_right
-    assert re.match(f"No naked pair .* {digit} at {name}", verdict.text)
-    assert not pair.grade([(cell, digit)]).is_right
+    assert re.match(f"No naked pair here rules out {digit} at {name}", verdict.text)
+    assert pair.grade([(cell, digit)]).text.startswith("No digit follows at once")
+
+
+def wrong_eliminations(task: Drill) -> Iterator[tuple[int, int]]:
+    """Yield the candidates that the steps of a drill do not remove."""
+    board, gone = task.board, {pair for step in task.steps for pair in step.eliminations}
+    for cell, mask in enumerate(board.masks):
+        if not board.digits[cell]:
+            yield from ((cell, d) for d in digits_of(mask) if (cell, d) not in gone)
+
+
+def test_every_wrong_answer_gets_a_fact_and_several_are_counted(pair: Drill) -> None:
     single = drill("hidden-single")
-    ((at, right),) = single.steps[0].placements
-    wrong = single.grade([(at, right % 9 + 1)])
-    assert re.match(f"No hidden single .* {right % 9 + 1} at ", wrong.text)
+    board, names = single.board, single.board.puzzle.geometry.name
+    given = next(cell for cell, digit in enumerate(board.puzzle.givens) if digit)
+    solved = next(c for c, d in enumerate(board.digits) if d and not board.puzzle.givens[c])
+    empty, seen = next(
+        (cell, board.digits[peer])
+        for cell, digit in enumerate(board.digits)
+        for peer in board.puzzle.sight[cell]
+        if not digit and board.digits[peer]
+    )
+    of_pattern = pair.steps[0].facts.candidates[0][:2]
+    wrong = [*wrong_eliminations(pair)]
+    replies = {
+        single.grade([(given, 1)]): f"^{names(given)} is a given: it holds .\\.$",
+        single.grade([(solved, 1)]): f"^{names(solved)} is solved: it holds .\\.$",
+        single.grade([(empty, seen)]): f"^{seen} is not a candidate at {names(empty)}: "
+        rf"r\dc\d is {seen}, in the same (row|column|box)\.$",
+        single.grade([(empty, 12)]): "^There is no digit 12 here: the digits are 1 to 9.$",
+        single.grade(
+            (), [next(wrong_eliminations(single))]
+        ): "^A hidden single gives a digit: write it",
+        pair.grade((), [of_pattern]): r"It is part of the pattern, .* Put it back\.$",
+        pair.grade((), wrong[:2]): r"\. One more entry does not follow either\.$",
+        pair.grade((), wrong): rf"\. {len(wrong) - 1} more entries do not follow either\.$",
+    }
+    for verdict, expected in replies.items():
+        assert not verdict.is_right
+        assert re.search(expected, verdict.text), verdict.text
+
+
+@pytest.mark.parametrize("name", ["hidden-single", "naked-single"])
+def test_the_reply_is_the_same_whether_or_not_the_digit_is_in_the_solution(name: str) -> None:
+    task = drill(name)
+    solution = uniqueness_of(task.board.puzzle).solution
+    assert solution is not None
+    right = {pair for step in task.steps for pair in step.placements}
+    shapes = {True: set[str](), False: set[str]()}
+    for cell, digit in wrong_eliminations(task):
+        if (cell, digit) not in right:
+            text = task.grade([(cell, digit)]).text
+            shapes[solution[cell] == digit].add(text.split(" gives ")[0])
+    assert shapes[True] == shapes[False] == {f"No {task.title} here"}
+
+
+def test_a_candidate_that_another_technique_removes_is_not_called_false() -> None:
+    told = {
+        task.grade((), [pair]).text
+        for task in exercises("x-wing")[:2]
+        for pair in wrong_eliminations(task)
+    }
+    assert any(re.search(r"It goes by an? .* Look for an X-wing\.$", text) for text in told)
 
 
 def test_nothing_yet_is_neither_wrong_nor_complete(pair: Drill) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import NamedTuple
 
 from pandoku.errors import PuzzleError, TechniqueError
 from pandoku.generation import generate_many
 from pandoku.logic import HINT_LEVELS, Hint, explain, explain_many, hint, hint_ladder, next_step
 from pandoku.model import Board, CellLike, Marks, Puzzle, Step, cell_of, digits_of, whole_number
+from pandoku.play._wrong_answers import WrongAnswer
 from pandoku.play.edits import Edit
 from pandoku.play.game import Game
 from pandoku.play.moves import Move
@@ -173,8 +173,15 @@ class Drill:
         gone = {(cell_of(order, cell), digit) for cell, digit in eliminations}
         if not placed and not gone:
             return Grade(True, False, self.text)
-        if wrong := self._unfounded(placed, gone):
-            return Grade(False, False, wrong)
+        wrong = WrongAnswer(
+            get_technique(self.technique),
+            self.board,
+            self.steps,
+            placed.difference(*(step.placements for step in self.steps)),
+            gone.difference(*(step.eliminations for step in self.steps)),
+        )
+        if wrong.entries:
+            return Grade(False, False, wrong.text)
         known = [
             (len(placed.intersection(step.placements) | gone.intersection(step.eliminations)), step)
             for step in self.steps
@@ -185,21 +192,6 @@ class Drill:
         more = _size(step) - n
         rest = "one more candidate" if more == 1 else f"{more} more candidates"
         return Grade(True, False, f"Right so far. The same {self.title} rules out {rest}.")
-
-    def _unfounded(self, placed: set[tuple[int, int]], gone: set[tuple[int, int]]) -> str:
-        """Return a message if part of an answer does not follow from the technique, or ""."""
-        name, label_of = self.board.puzzle.geometry.name, self.board.puzzle.label_of
-        if placed and not self._places:
-            return "No digit follows at once: remove from the marks what is ruled out."
-        founded = {*chain.from_iterable(step.placements for step in self.steps)}
-        wrong = [f"{label_of(digit)} at {name(cell)}" for cell, digit in sorted(placed - founded)]
-        if wrong:
-            return f"No {self.title} here gives {joined(wrong, 'or')}. Take it back and look again."
-        founded = {*chain.from_iterable(step.eliminations for step in self.steps)}
-        wrong = [f"{label_of(digit)} at {name(cell)}" for cell, digit in sorted(gone - founded)]
-        if wrong:
-            return f"No {self.title} here rules out {joined(wrong, 'or')}. Put it back."
-        return ""
 
     def _told(self, step: Step) -> Explanation:
         return get_technique(self.technique).explain(step, self.board)

@@ -27,6 +27,7 @@ from pandoku.techniques._examples import (
     typical_of,
 )
 from pandoku.techniques._near_misses import why_none
+from pandoku.techniques._slips import slips_on
 from pandoku.techniques._teaching import Glance, Slip, Slipped
 from pandoku.techniques._technique import MOST_WORDS, Explanation, Technique, rules_used
 from pandoku.words import Ledger
@@ -52,6 +53,7 @@ __all__ = [
     "practice_of",
     "reference_techniques",
     "rules_used",
+    "slips_on",
     "typical_of",
     "why_none",
 ]

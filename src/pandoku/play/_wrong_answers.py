@@ -1,0 +1,206 @@
+"""Replies to wrong answers of drills: one fact about the board that says why an entry is wrong.
+
+A reply never depends on the solution. An entry that is in the solution gets the same reply as one
+that is not, as long as the technique does not give it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pandoku.model import Board, House, Pair, Step
+from pandoku.rating import DEFAULT_SCALE, in_order
+from pandoku.techniques import Technique, slips_on
+from pandoku.words import Words, clauses, in_sight, sentence, with_article, with_capital
+
+__all__ = ["WrongAnswer", "conclusions"]
+
+_MOST_STEPS = 200  # maximum number of steps of another technique
+# Weights of the hardest other techniques that a reply names: chains, but no cases and no trials.
+_HARDEST, _HARDEST_OF_RULES = 7.2, 3.1
+_MOST_NAMED = 4  # maximum number of digits or places that a reply names
+
+
+@dataclass(frozen=True, slots=True)
+class WrongAnswer:
+    """Entries of an answer that a technique does not give.
+
+    Attributes:
+        technique: The technique of the drill.
+        board: The board of the drill.
+        steps: The steps of the technique on the board.
+        placed: The digits that the player has written, apart from those of the steps.
+        gone: The candidates that the player has removed, apart from those of the steps.
+    """
+
+    technique: Technique
+    board: Board
+    steps: tuple[Step, ...]
+    placed: Collection[Pair]
+    gone: Collection[Pair]
+
+    @property
+    def entries(self) -> list[tuple[Pair, bool]]:
+        """The entries, each with whether it is a digit rather than a removed candidate."""
+        placed = [(pair, True) for pair in sorted(self.placed)]
+        return placed + [(pair, False) for pair in sorted(self.gone)]
+
+    @property
+    def text(self) -> str:
+        """Sentences for the player: why the first entry is wrong, and how many others there are."""
+        (first, is_placed), *others = self.entries
+        told = self._reply(*first, is_placed)
+        if not others:
+            return told
+        more = "One more entry does" if len(others) == 1 else f"{len(others)} more entries do"
+        return f"{told} {more} not follow either."
+
+    def _reply(self, cell: int, digit: int, is_placed: bool) -> str:
+        w = Words(Step(""), self.board)
+        back = "Take it back." if is_placed else "Put it back."
+        if told := _impossible(w, cell, digit):
+            return str(w.read(told))
+        if told := self._unasked(is_placed):
+            return told
+        pair = (cell, digit)
+        if is_placed:
+            no = f"No {self.technique.title} here gives {w.digit(digit)} at {w.cell(cell)}"
+        else:
+            no = f"No {self.technique.title} here rules out {w.digit(digit)} at {w.cell(cell)}"
+        easier, other = conclusions(self.technique, self.board, is_placed)
+        slip = "" if pair in easier else _slips(self.technique, self.board, is_placed).get(pair, "")
+        if found := easier.get(pair) or other.get(pair):
+            told = f"It {'follows' if is_placed else 'goes'} by {with_article(found.title)}."
+            own = f"Look for {with_article(self.technique.title)}."
+            return str(w.read(" ".join(filter(None, (f"{no}.", slip, told, own)))))
+        if slip:
+            return str(w.read(f"{no}. {slip} {back}"))
+        if not is_placed and self._is_of_pattern(pair):
+            own = f"It is part of the pattern, which rules out other candidates. {back}"
+            return str(w.read(f"{no}. {own}"))
+        return str(w.read(" ".join(filter(None, (f"{no}.", self._fact(w, pair, is_placed), back)))))
+
+    def _fact(self, w: Words, pair: Pair, is_placed: bool) -> str:
+        """Return the fact about a candidate that a player may have overlooked, or ""."""
+        if not is_placed:
+            return _fewest_places(w, *pair)
+        return _other_places(w, *pair) if self._is_about_houses else _other_digits(w, *pair)
+
+    @property
+    def _is_about_houses(self) -> bool:
+        """Whether the technique places a digit because a house has no other place for it."""
+        return self.technique.name == "hidden-single"
+
+    def _unasked(self, is_placed: bool) -> str:
+        """Return why an entry is not of the kind that the task asks for, or ""."""
+        places = any(step.placements for step in self.steps)
+        if is_placed and not places:
+            return "No digit follows at once: remove from the marks what is ruled out."
+        if not is_placed and places and not any(step.eliminations for step in self.steps):
+            named = with_capital(with_article(self.technique.title))
+            return f"{named} gives a digit: write it, and leave the marks."
+        return ""
+
+    def _is_of_pattern(self, pair: Pair) -> bool:
+        return any(
+            pair == (cell, digit) for step in self.steps for cell, digit, _ in step.facts.candidates
+        )
+
+
+def _impossible(w: Words, cell: int, digit: int) -> str:
+    """Return why a digit is not a candidate of a cell, or "" if it is one."""
+    board = w.board
+    if not 1 <= digit <= w.puzzle.order:
+        return f"There is no digit {digit} here: the digits are 1 to {w.puzzle.order}."
+    if held := board.digits[cell]:
+        given = "is a given" if w.puzzle.givens[cell] else "is solved"
+        return f"{w.cell(cell)} {given}: it holds {w.digit(held)}."
+    if board.masks[cell] >> (digit - 1) & 1:
+        return ""
+    told = f"{w.digit(digit)} is not a candidate at {w.cell(cell)}"
+    cause = in_sight(board, cell, digit)
+    if cause is None:
+        return f"{told}: an earlier step ruled it out."
+    at = f"{w.cell(cause.cell)} is {w.digit(digit)}"
+    if cause.house >= 0:
+        return f"{told}: {at}, in the same {w.geometry.houses[cause.house].noun}."
+    if cause.cage >= 0:
+        return f"{told}: {at}, in {w.cage(cause.cage)}."
+    return f"{told}: {at}, and {w.constraint(cause.constraint)} makes them differ."
+
+
+def _other_digits(w: Words, cell: int, digit: int) -> str:
+    others = [each for each in w.board.candidates(cell) if each != digit]
+    if not others:
+        return ""
+    named = w.digits(others, "or") if len(others) <= _MOST_NAMED else "many other digits"
+    return f"{w.cell(cell)} can also be {named}."
+
+
+def _other_places(w: Words, cell: int, digit: int) -> str:
+    """Return the other places of a digit, in each house of a cell."""
+    parts = []
+    for index in w.geometry.houses_of[cell]:
+        house = w.geometry.houses[index]
+        others = [other for other in _places(w, house, digit) if other != cell]
+        at = f"at {w.cells(others, 'or')}" if len(others) <= _MOST_NAMED else "elsewhere"
+        parts += [f"{at} in {w.house(house)}"] if others else []
+    return sentence(f"{w.digit(digit)} can also be {clauses(parts)}") if parts else ""
+
+
+def _fewest_places(w: Words, cell: int, digit: int) -> str:
+    """Return the places of a digit in the house of a cell that has the fewest."""
+    houses = [w.geometry.houses[index] for index in w.geometry.houses_of[cell]]
+    house = min(houses, key=lambda house: len(_places(w, house, digit)))
+    cells = _places(w, house, digit)
+    if len(cells) == 1:
+        return ""
+    if len(cells) > _MOST_NAMED:
+        return f"In {w.house(house)}, {w.digit(digit)} has {w.number(len(cells))} places."
+    return f"In {w.house(house)}, {w.digit(digit)} can be at {w.cells(cells, 'or')}."
+
+
+def _places(w: Words, house: House, digit: int) -> list[int]:
+    bit, board = 1 << (digit - 1), w.board
+    return [cell for cell in house.cells if not board.digits[cell] and board.masks[cell] & bit]
+
+
+_Found = dict[Pair, Technique]
+
+
+@lru_cache(maxsize=16)
+def conclusions(technique: Technique, board: Board, is_placed: bool) -> tuple[_Found, _Found]:
+    """Return what other techniques conclude on a board, each with the easiest of them.
+
+    Args:
+        technique: The technique that is left out.
+        board: The board.
+        is_placed: Whether to return placements, rather than eliminations.
+
+    Returns:
+        The conclusions of easier techniques, and those of harder techniques.
+    """
+    found: tuple[_Found, _Found] = ({}, {})
+    order = in_order(DEFAULT_SCALE)
+    names = [each.name for each in order]
+    own = names.index(technique.name) if technique.name in names else len(names)
+    for rank, other in enumerate(order):
+        most = _HARDEST_OF_RULES if "constraints" in other.needs else _HARDEST
+        if rank == own or other.weight is None or other.weight > most:
+            continue
+        for step in other.steps(board, _MOST_STEPS):
+            for pair in step.placements if is_placed else step.eliminations:
+                found[rank > own].setdefault(pair, other)
+    return found
+
+
+@lru_cache(maxsize=16)
+def _slips(technique: Technique, board: Board, is_placed: bool) -> dict[Pair, str]:
+    """Return what somebody who makes a known error would conclude, each with the reason."""
+    found = dict[Pair, str]()
+    for _, each in slips_on(technique, board):
+        for pair in each.placements if is_placed else each.eliminations:
+            found.setdefault(pair, each.why)
+    return found
