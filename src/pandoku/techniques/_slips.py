@@ -6,15 +6,25 @@ sentence of facts about the board, whose claims the tests check.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
+from functools import lru_cache
 
-from pandoku.model import Board, Pair, Step
+from pandoku.model import Board, House, Pair, Step
 from pandoku.techniques._teaching import Slip, Slipped
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words
+from pandoku.words import Words, with_capital
 from pandoku.words.claims import Claim
 
-__all__ = ["slipped", "slips_on", "words_on"]
+__all__ = [
+    "needed",
+    "open_in",
+    "places_of",
+    "seen_from",
+    "slipped",
+    "slips_on",
+    "with_digit",
+    "words_on",
+]
 
 _MOST_STEPS = 500
 
@@ -56,4 +66,41 @@ def slipped(
     cells: tuple[int, ...] = (),
 ) -> Slipped:
     """Return a wrong conclusion, with its sentence and the claims that the sentence makes."""
-    return Slipped(w.read(w.said(why, *claims)), gone, placed, cells)
+    return Slipped(w.read(w.said(with_capital(why), *claims)), gone, placed, cells)
+
+
+# ---- parts of a board
+
+
+def places_of(board: Board, house: House, digit: int) -> tuple[int, ...]:
+    """Return the empty cells of a house that can be a digit."""
+    return open_in(board, house.cells, digit)
+
+
+def open_in(board: Board, cells: Iterable[int], digit: int) -> tuple[int, ...]:
+    """Return those of some cells that are empty and can be a digit."""
+    bit, digits, masks = 1 << (digit - 1), board.digits, board.masks
+    return tuple(cell for cell in cells if not digits[cell] and masks[cell] & bit)
+
+
+def seen_from(board: Board, cells: Iterable[int], digit: int) -> tuple[int, ...]:
+    """Return the empty cells that can be a digit and see all of some cells."""
+    sight, (first, *others) = board.puzzle.sight, tuple(cells)
+    seen = (cell for cell in sight[first] if all(cell in sight[other] for other in others))
+    return tuple(sorted(open_in(board, seen, digit)))
+
+
+def with_digit(cells: Iterable[int], digit: int) -> tuple[Pair, ...]:
+    """Return the candidates of a digit at some cells."""
+    return tuple((cell, digit) for cell in cells)
+
+
+@lru_cache(maxsize=4)
+def needed(board: Board) -> tuple[tuple[int, House, int, tuple[int, ...]], ...]:
+    """Return the index of a house, the house, a digit that it lacks, and the digit's places."""
+    return tuple(
+        (index, house, digit, places_of(board, house, digit))
+        for index, house in enumerate(board.puzzle.geometry.houses)
+        for digit in range(1, board.puzzle.order + 1)
+        if digit not in {board.digits[cell] for cell in house.cells}
+    )

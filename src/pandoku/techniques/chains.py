@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.model import Node
+from pandoku.techniques._link_slips import chain_slips
 from pandoku.techniques._links import closed, is_so, link_lines, named_cells
 from pandoku.techniques._sight import one_of
 from pandoku.techniques._teaching import Glance
@@ -250,6 +251,7 @@ def _chain(
         aliases=aliases,
         summary=summary,
         find=finder(name),
+        slips=chain_slips(name),
         weight=weight,
         what=_what,
         reason=reason,

@@ -7,6 +7,7 @@ from itertools import product
 
 from pandoku.kernel.logic import finder
 from pandoku.model import House
+from pandoku.techniques._link_slips import COLOR_TRAP_SLIPS
 from pandoku.techniques._sight import gone_cells, kinds_of, meet, places, since
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -180,6 +181,7 @@ TECHNIQUES = (
         aliases=("simple coloring", "color trap"),
         summary="a cell sees both colors of a group: it cannot hold the digit",
         find=finder("simple-colors-trap"),
+        slips=COLOR_TRAP_SLIPS,
         weight=6.7,
         what=_what,
         reason=_trap,

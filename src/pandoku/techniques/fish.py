@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pandoku.kernel.logic import finder
 from pandoku.model import House
+from pandoku.techniques._link_slips import finned_fish_slips, fish_slips
 from pandoku.techniques._sight import can_be_at_each, places
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -218,6 +219,7 @@ def _fish(size: int, fins: str, weight: float, *aliases: str) -> Technique:
         aliases=aliases,
         summary=summary,
         find=finder(name),
+        slips=finned_fish_slips(name) if fins else fish_slips(size),
         weight=weight,
         what=_what,
         reason=_reason,

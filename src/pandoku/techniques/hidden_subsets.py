@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
+from pandoku.techniques._place_slips import hidden_subset_slips
 from pandoku.techniques._sight import since
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -89,6 +90,7 @@ def _hidden(size: int, weight: float, *aliases: str) -> Technique:
         summary=f"{count} digits have only {count} cells of a house between them: no other digit "
         "fits there",
         find=finder(f"hidden-{word}"),
+        slips=hidden_subset_slips(size),
         weight=weight,
         what=lambda w: (
             f"{w.digits(w.digits_of())} at {w.cells(w.with_role())} in {w.house(w.houses[0])}"

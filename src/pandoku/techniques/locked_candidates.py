@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
+from pandoku.techniques._place_slips import CLAIMING_SLIPS, POINTING_SLIPS
 from pandoku.techniques._sight import can_be_at, lie_in
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -37,6 +38,7 @@ TECHNIQUES = (
         aliases=("locked candidates type 1", "locked candidates 1", "pointing pair", "lc1"),
         summary="a digit's places in a box are all in one line: it is nowhere else in the line",
         find=finder("pointing"),
+        slips=POINTING_SLIPS,
         weight=2.6,
         what=_what,
         reason=_reason,
@@ -69,6 +71,7 @@ TECHNIQUES = (
         aliases=("locked candidates type 2", "locked candidates 2", "box line reduction", "lc2"),
         summary="a digit's places in a line are all in one box: it is nowhere else in the box",
         find=finder("claiming"),
+        slips=CLAIMING_SLIPS,
         weight=2.8,
         what=_what,
         reason=_reason,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
+from pandoku.techniques._place_slips import locked_subset_slips, naked_subset_slips
 from pandoku.techniques._sight import each_can_be, lie_in
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -67,6 +68,7 @@ def _naked(size: int, weight: float, *aliases: str) -> Technique:
         summary=f"{count} cells of a house have only {count} digits between them: no other cell of "
         "the house has one of these",
         find=finder(f"naked-{word}"),
+        slips=naked_subset_slips(size),
         weight=weight,
         what=_what,
         reason=_reason,
@@ -103,6 +105,7 @@ def _locked(size: int, weight: float, *aliases: str) -> Technique:
         aliases=aliases,
         summary=f"a naked {word} in two houses at once: it uses up its digits in both",
         find=finder(f"locked-{word}"),
+        slips=locked_subset_slips(size),
         weight=weight,
         what=_what,
         reason=_reason,

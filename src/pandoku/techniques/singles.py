@@ -11,6 +11,11 @@ from typing import NamedTuple
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._clues import clue_alone, clue_reasons
+from pandoku.techniques._place_slips import (
+    FULL_HOUSE_SLIPS,
+    HIDDEN_SINGLE_SLIPS,
+    NAKED_SINGLE_SLIPS,
+)
 from pandoku.techniques._sight import shares_group, where_apart
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -244,6 +249,7 @@ TECHNIQUES = (
         aliases=("last digit", "last empty cell", "open single"),
         summary="one cell of a house is empty: it takes the missing digit",
         find=finder("full-house"),
+        slips=FULL_HOUSE_SLIPS,
         weight=1.0,
         what=lambda w: f"{w.cell(_placed(w)[0])} in {w.house(w.houses[0])}",
         reason=_full_house,
@@ -266,6 +272,7 @@ TECHNIQUES = (
         aliases=("sole candidate", "forced digit"),
         summary="a cell has only one digit left",
         find=finder("naked-single"),
+        slips=NAKED_SINGLE_SLIPS,
         weight=2.3,
         what=lambda w: f"only {w.digit(_placed(w)[1])} is left at {w.cell(_placed(w)[0])}",
         reason=_naked_single,
@@ -293,6 +300,7 @@ TECHNIQUES = (
         aliases=("unique candidate", "pinned digit"),
         summary="a house has only one cell left for a digit",
         find=finder("hidden-single"),
+        slips=HIDDEN_SINGLE_SLIPS,
         weight=1.5,
         what=lambda w: (
             f"only {w.cell(_placed(w)[0])} can hold {w.digit(_placed(w)[1])} in "

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pandoku.kernel.logic import finder
 from pandoku.model import House
+from pandoku.techniques._link_slips import KITE_SLIPS, SKYSCRAPER_SLIPS, TURBOT_SLIPS
 from pandoku.techniques._sight import can_be_at_each, meet, one_of
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -77,6 +78,7 @@ TECHNIQUES = (
         summary="two parallel lines have two places each for a digit, and a crossing line has one "
         "of each",
         find=finder("skyscraper"),
+        slips=SKYSCRAPER_SLIPS,
         weight=6.6,
         what=_what,
         reason=_reason,
@@ -140,6 +142,7 @@ TECHNIQUES = (
         aliases=("2-string kite", "kite"),
         summary="a row and a column have two places each for a digit, and a box has one of each",
         find=finder("two-string-kite"),
+        slips=KITE_SLIPS,
         weight=6.6,
         what=_what,
         reason=_reason,
@@ -167,6 +170,7 @@ TECHNIQUES = (
         aliases=("turbot chain",),
         summary="any other two strong links of a digit, joined by a weak one",
         find=finder("turbot-fish"),
+        slips=TURBOT_SLIPS,
         weight=6.6,
         what=_what,
         reason=_reason,

@@ -19,6 +19,7 @@ from pandoku.techniques._deadly import (
     tied_pair,
     what,
 )
+from pandoku.techniques._deadly_slips import BUG_SLIPS, rectangle_slips
 from pandoku.techniques._sight import can_be, can_be_at_each, one_of
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -256,6 +257,7 @@ def _rectangle(
         aliases=aliases,
         summary=summary,
         find=finder(name),
+        slips=rectangle_slips(name),
         weight=weight,
         what=what,
         reason=reason,
@@ -277,6 +279,7 @@ TECHNIQUES = (
         aliases=("bivalue universal grave", "bug"),
         summary="all empty cells but one have two candidates: that one takes its extra digit",
         find=finder("bug-plus-1"),
+        slips=BUG_SLIPS,
         weight=5.6,
         what=_bug_what,
         reason=_bug,

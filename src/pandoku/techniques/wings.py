@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
+from pandoku.techniques._link_slips import (
+    W_WING_SLIPS,
+    XY_WING_SLIPS,
+    XYZ_WING_SLIPS,
+    wxyz_wing_slips,
+)
 from pandoku.techniques._sight import can_be, can_be_at, each_can_be, has_only_left, one_of
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -91,6 +97,7 @@ TECHNIQUES = (
         title="W-wing",
         summary="two cells with the same pair, and a strong link of one of its digits between them",
         find=finder("w-wing"),
+        slips=W_WING_SLIPS,
         weight=7.1,
         what=_w_what,
         reason=_w,
@@ -122,6 +129,7 @@ TECHNIQUES = (
         aliases=("y-wing", "bent triple of pairs"),
         summary="a pivot xy sees a cell xz and a cell yz: one of these is z",
         find=finder("xy-wing"),
+        slips=XY_WING_SLIPS,
         weight=4.2,
         what=_what,
         reason=_xy,
@@ -148,6 +156,7 @@ TECHNIQUES = (
         title="XYZ-wing",
         summary="a pivot xyz sees a cell xz and a cell yz: one of the three is z",
         find=finder("xyz-wing"),
+        slips=XYZ_WING_SLIPS,
         weight=4.4,
         what=_what,
         reason=_xy,
@@ -180,6 +189,7 @@ TECHNIQUES = (
         aliases=("bent quad",),
         summary="a pivot and three cells that it sees have four digits: z is in one of the cells",
         find=finder("wxyz-wing"),
+        slips=wxyz_wing_slips(),
         weight=8.3,
         what=_what,
         reason=_wxyz,

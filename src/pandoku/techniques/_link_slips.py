@@ -1,0 +1,409 @@
+"""Slips with fish, wings, chains and colors: a link is too weak, or an end is not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, permutations
+
+from pandoku.kernel.logic import finder
+from pandoku.model import Board, House, Step, digits_of
+from pandoku.techniques._slips import needed, open_in, seen_from, slipped, with_digit, words_on
+from pandoku.techniques._teaching import Slip, Slipped
+from pandoku.words.claims import Needs, Not, Only, Open, Sees
+
+__all__ = [
+    "COLOR_TRAP_SLIPS",
+    "KITE_SLIPS",
+    "SKYSCRAPER_SLIPS",
+    "TURBOT_SLIPS",
+    "W_WING_SLIPS",
+    "XYZ_WING_SLIPS",
+    "XY_WING_SLIPS",
+    "chain_slips",
+    "finned_fish_slips",
+    "fish_slips",
+    "wxyz_wing_slips",
+]
+
+_MOST_STEPS = 20  # maximum number of steps of the technique whose ends are looked at
+_MOST_EXTRA = 2  # maximum number of further places of a fish that is not one
+
+# ---- fish
+
+
+def fish_slips(size: int) -> tuple[Slip, ...]:
+    """Return the slips with fish of a size."""
+
+    def find(board: Board) -> Iterator[Slipped]:
+        for kind in ("row", "column"):
+            by_digit: dict[int, list[tuple[House, tuple[int, ...]]]] = {}
+            for _, house, digit, places in needed(board):
+                if house.kind == kind and 2 <= len(places) <= size + _MOST_EXTRA:
+                    by_digit.setdefault(digit, []).append((house, places))
+            for digit, lines in by_digit.items():
+                for base in combinations(lines, size):
+                    for last in base:
+                        others = [each for each in base if each is not last]
+                        yield from _nearly_fish(board, digit, others, last)
+
+    return (Slip("A further place in one of the base lines is overlooked.", find),)
+
+
+_Line = tuple[House, tuple[int, ...]]  # a line, and the places of a digit in it
+
+
+def _nearly_fish(
+    board: Board, digit: int, others: Sequence[_Line], last: _Line
+) -> Iterator[Slipped]:
+    """Yield the fish that some base lines would make with a line that has further places."""
+    w, size, order = words_on(board), len(others) + 1, board.puzzle.order
+    is_row = last[0].kind == "row"
+
+    def crossing(cell: int) -> int:
+        return cell % order if is_row else cell // order
+
+    lines = {crossing(cell) for _, places in others for cell in places}
+    further = [cell for cell in last[1] if crossing(cell) not in lines]
+    if len(lines) != size or not 1 <= len(further) <= _MOST_EXTRA:
+        return
+    if len(last[1]) - len(further) < 2:
+        return
+    base_cells = {cell for house, _ in (*others, last) for cell in house.cells}
+    kind = "column" if is_row else "row"
+    cover = [h for h in w.geometry.houses if h.kind == kind and h.number - 1 in lines]
+    in_cover = open_in(board, [cell for house in cover for cell in house.cells], digit)
+    gone = [
+        cell
+        for cell in in_cover
+        if cell not in base_cells and not all(w.sees(cell, fin) for fin in further)
+    ]
+    pattern = [cell for _, places in (*others, last) for cell in places if cell not in further]
+    why = (
+        f"In {w.house(last[0])}, {w.digit(digit)} can also be at {w.cells(further, 'or')}, so "
+        f"{w.house_names(cover)} need not have their {w.digit(digit)}s in these {last[0].kind}s."
+    )
+    claim = Open(tuple(further), (digit,))
+    yield slipped(w, why, claim, gone=with_digit(gone, digit), cells=tuple(pattern))
+
+
+def finned_fish_slips(name: str) -> tuple[Slip, ...]:
+    """Return the slips with fish that have fins."""
+
+    def find(board: Board) -> Iterator[Slipped]:
+        w = words_on(board)
+        for step in finder(name)(board, _MOST_STEPS):
+            fins = [cell for cell, role in step.facts.cells if role == "fin"]
+            digit, houses = step.eliminations[0][1], step.facts.houses
+            base, cover = houses[: len(houses) // 2], houses[len(houses) // 2 :]
+            inside = {cell for house in base for cell in house.cells}
+            for house in cover:
+                for cell in open_in(board, house.cells, digit):
+                    unseen = [fin for fin in fins if not w.sees(cell, fin)]
+                    if cell in inside or not unseen:
+                        continue
+                    why = (
+                        f"{w.cell(cell)} does not see the fin {w.cell(unseen[0])}: if the "
+                        f"{w.digit(digit)} is there, {w.house(house)} can have its "
+                        f"{w.digit(digit)} at {w.cell(cell)}."
+                    )
+                    denied, claim = Not(Sees(cell, (unseen[0],))), Open((unseen[0],), (digit,))
+                    gone = ((cell, digit),)
+                    yield slipped(w, why, denied, claim, gone=gone, cells=_cells(step))
+
+    return (Slip("A cell that does not see all fins keeps the digit.", find),)
+
+
+def _cells(step: Step) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(cell for cell, _ in step.facts.cells))
+
+
+# ---- ends that are not seen
+
+_Ends = Callable[[Step], Iterable[int]]
+
+
+def _ends_of_links(step: Step) -> Iterable[int]:
+    nodes = (step.facts.links[0].start, step.facts.links[-1].end)
+    return [cell for node in nodes for cell, digit in node if digit == step.eliminations[0][1]]
+
+
+def _z_cells(step: Step) -> Iterable[int]:
+    return [cell for cell, _, role in step.facts.candidates if role == "z"]
+
+
+def _outer_cells(step: Step) -> Iterable[int]:
+    free_a, _, _, free_b = (cell for cell, _ in step.facts.cells)
+    return free_a, free_b
+
+
+def _one_end(name: str, ends_of: _Ends) -> Slip:
+    """Return the slip that a cell sees only one of two ends."""
+
+    def find(board: Board) -> Iterator[Slipped]:
+        w = words_on(board)
+        for step in finder(name)(board, _MOST_STEPS):
+            digit = step.eliminations[0][1]
+            ends = [*dict.fromkeys(ends_of(step))]
+            for cell in _seen_from_some(board, ends, digit):
+                seen = [end for end in ends if w.sees(cell, end)]
+                unseen = [end for end in ends if not w.sees(cell, end)]
+                if cell in _cells(step) or not unseen:
+                    continue
+                why = (
+                    f"{w.cell(cell)} sees {w.cells(seen)}, but not {w.cells(unseen, 'or')}, where "
+                    f"the {w.digit(digit)} can be."
+                )
+                claims = Sees(cell, tuple(seen)), Open(tuple(unseen), (digit,))
+                denied = (Not(Sees(cell, (end,))) for end in unseen)
+                gone = ((cell, digit),)
+                yield slipped(w, why, *claims, *denied, gone=gone, cells=_cells(step))
+
+    return Slip("A cell that sees only one end keeps the digit.", find)
+
+
+def _seen_from_some(board: Board, cells: Sequence[int], digit: int) -> list[int]:
+    return sorted({cell for end in cells for cell in seen_from(board, (end,), digit)})
+
+
+def wxyz_wing_slips() -> tuple[Slip, ...]:
+    """Return the slips with WXYZ-wings."""
+    return (_one_end("wxyz-wing", _z_cells),)
+
+
+# ---- wings
+
+
+def _with_size(board: Board, size: int) -> list[int]:
+    """Return the empty cells with *size* candidates."""
+    masks, digits = board.masks, board.digits
+    return [c for c, mask in enumerate(masks) if not digits[c] and mask.bit_count() == size]
+
+
+def _wings(board: Board, size: int) -> Iterator[tuple[int, int, int, int]]:
+    """Yield cells of *size* candidates with two pairs like wings: pivot, two wings, their z.
+
+    The pivot sees the first wing. It need not see the second, and may have other candidates.
+    """
+    masks, sight = board.masks, board.puzzle.sight
+    pairs = _with_size(board, 2)
+    for pivot in _with_size(board, size):
+        for one, two in permutations(pairs, 2):
+            z = masks[one] & masks[two]
+            if z.bit_count() != 1 or z & masks[pivot] or one not in sight[pivot] or two == pivot:
+                continue
+            if (masks[one] | masks[two]) & ~masks[pivot] == z:
+                yield pivot, one, two, z.bit_length()
+
+
+def _third_candidate(board: Board) -> Iterator[Slipped]:
+    w, masks = words_on(board), board.masks
+    for pivot, one, two, z in _wings(board, 3):
+        if one < two and w.sees(pivot, two):
+            (further,) = digits_of(masks[pivot] & ~(masks[one] | masks[two]))
+            why = (
+                f"The pivot {w.cell(pivot)} can also be {w.digit(further)}, and then neither "
+                f"{w.cells((one, two), 'nor')} needs to be {w.digit(z)}."
+            )
+            gone = with_digit(seen_from(board, (one, two), z), z)
+            claim, cells = Open((pivot,), (further,)), (pivot, one, two)
+            yield slipped(w, why, claim, gone=gone, cells=cells)
+
+
+def _wing_apart(board: Board) -> Iterator[Slipped]:
+    w, masks = words_on(board), board.masks
+    for pivot, one, two, z in _wings(board, 2):
+        if not w.sees(pivot, two):
+            (shared,) = digits_of(masks[pivot] & masks[two])
+            why = (
+                f"{w.cell(pivot)} does not see {w.cell(two)}, so both can be {w.digit(shared)}, "
+                f"and neither wing needs to be {w.digit(z)}."
+            )
+            gone = with_digit((c for c in seen_from(board, (one, two), z) if c != pivot), z)
+            claims = Not(Sees(pivot, (two,))), Open((pivot, two), (shared,))
+            yield slipped(w, why, *claims, gone=gone, cells=(pivot, one, two))
+
+
+def _link_apart(board: Board) -> Iterator[Slipped]:
+    """Find W-wings whose link has a place that its wing does not see."""
+    w = words_on(board)
+    for one, two, linked, z in _equal_pairs(board):
+        for house, places in _houses_with_places(board, linked, 2):
+            for link, loose in (places, places[::-1]):
+                if not w.sees(one, link) or w.sees(two, loose) or {one, two} & {*places}:
+                    continue
+                why = (
+                    f"{w.cell(two)} does not see {w.cell(loose)}: if {w.house(house)} has its "
+                    f"{w.digit(linked)} there, both wings can be {w.digit(linked)}."
+                )
+                if w.sees(one, loose):  # the wing sees both places, so it is never this digit
+                    continue
+                gone = with_digit(seen_from(board, (one, two), z), z)
+                claims = Not(Sees(two, (loose,))), Open((loose, one, two), (linked,))
+                yield slipped(w, why, *claims, gone=gone, cells=(one, two, *places))
+
+
+def _third_place_of_link(board: Board) -> Iterator[Slipped]:
+    w = words_on(board)
+    for one, two, linked, z in _equal_pairs(board):
+        for house, places in _houses_with_places(board, linked, 3):
+            for link_one, link_two, third in permutations(places, 3):
+                unseen = not w.sees(one, third) and not w.sees(two, third)
+                if not (w.sees(one, link_one) and w.sees(two, link_two) and unseen):
+                    continue
+                if {one, two} & {*places}:
+                    continue
+                why = (
+                    f"{w.house(house)} can also have its {w.digit(linked)} at {w.cell(third)}, "
+                    f"which neither {w.cells((one, two), 'nor')} sees."
+                )
+                gone = with_digit(seen_from(board, (one, two), z), z)
+                denied = Not(Sees(one, (third,))), Not(Sees(two, (third,)))
+                claim, cells = Open((third,), (linked,)), (one, two, link_one, link_two)
+                yield slipped(w, why, claim, *denied, gone=gone, cells=cells)
+
+
+def _equal_pairs(board: Board) -> Iterator[tuple[int, int, int, int]]:
+    """Yield cells with the same two candidates that do not see each other, and the candidates."""
+    for one, two in permutations(_with_size(board, 2), 2):
+        if board.masks[one] == board.masks[two] and two not in board.puzzle.sight[one]:
+            for linked, z in permutations(digits_of(board.masks[one])):
+                yield one, two, linked, z
+
+
+def _houses_with_places(
+    board: Board, digit: int, count: int
+) -> Iterator[tuple[House, tuple[int, ...]]]:
+    for _, house, each, places in needed(board):
+        if each == digit and len(places) == count:
+            yield house, places
+
+
+XY_WING_SLIPS = (
+    _one_end("xy-wing", _z_cells),
+    Slip("The pivot has a third candidate.", _third_candidate),
+    Slip("The pivot does not see one of the wings.", _wing_apart),
+)
+XYZ_WING_SLIPS = (_one_end("xyz-wing", _z_cells),)
+W_WING_SLIPS = (
+    _one_end("w-wing", _z_cells),
+    Slip("One wing does not see its end of the link.", _link_apart),
+    Slip("The house of the link has a third place.", _third_place_of_link),
+)
+
+# ---- two strong links
+
+_Kinds = Callable[[House, House, Sequence[House]], bool]
+
+
+def _parallel(one: House, two: House, joint: Sequence[House]) -> bool:
+    return one.kind == two.kind != "box" and any(
+        house.kind in ("row", "column") and house.kind != one.kind for house in joint
+    )
+
+
+def _crossing(one: House, two: House, joint: Sequence[House]) -> bool:
+    return {one.kind, two.kind} == {"row", "column"} and any(h.kind == "box" for h in joint)
+
+
+def _any_kinds(one: House, two: House, joint: Sequence[House]) -> bool:
+    return True
+
+
+def _weak_link(fits: _Kinds) -> Slip:
+    """Return the slip that a house with three places is taken for a strong link."""
+
+    def find(board: Board) -> Iterator[Slipped]:
+        w, sight = words_on(board), board.puzzle.sight
+        for digit in range(1, board.puzzle.order + 1):
+            pairs = [*_houses_with_places(board, digit, 2)]
+            for house, places in _houses_with_places(board, digit, 3):
+                for (strong, ends), (near, far, third) in (
+                    (pair, each) for pair in pairs for each in permutations(places)
+                ):
+                    for free, turn in (ends, ends[::-1]):
+                        if near not in sight[turn] or len({free, turn, *places}) < 5:
+                            continue
+                        if third in sight[turn]:
+                            continue
+                        if not fits(strong, house, w.common_houses((turn, near))):
+                            continue
+                        seen = seen_from(board, (free, far), digit)
+                        gone = [cell for cell in seen if not w.sees(cell, third)]
+                        why = (
+                            f"{w.house(house)} has a third place for {w.digit(digit)}, "
+                            f"{w.cell(third)}, so {w.cell(far)} need not be {w.digit(digit)} if "
+                            f"{w.cell(near)} is not."
+                        )
+                        claims = Needs(w.index(house), digit), Open((third,), (digit,))
+                        out = with_digit((c for c in gone if c not in (turn, near)), digit)
+                        cells = (free, turn, near, far)
+                        yield slipped(w, why, *claims, gone=out, cells=cells)
+
+    return Slip("A house with three places is not a strong link.", find)
+
+
+SKYSCRAPER_SLIPS = (_one_end("skyscraper", _outer_cells), _weak_link(_parallel))
+KITE_SLIPS = (_one_end("two-string-kite", _outer_cells), _weak_link(_crossing))
+TURBOT_SLIPS = (_one_end("turbot-fish", _outer_cells), _weak_link(_any_kinds))
+
+# ---- colors and chains
+
+
+def _same_color(board: Board) -> Iterator[Slipped]:
+    w = words_on(board)
+    for step in finder("simple-colors-trap")(board, _MOST_STEPS):
+        digit = step.eliminations[0][1]
+        by_role: dict[str, list[int]] = {}
+        for cell, role in step.facts.cells:
+            by_role.setdefault(role, []).append(cell)
+        for role, cells in by_role.items():
+            others = [cell for each, those in by_role.items() if each != role for cell in those]
+            for cell in _seen_from_some(board, cells, digit):
+                seen = [each for each in cells if w.sees(cell, each)]
+                if cell in (*cells, *others) or len(seen) < 2:
+                    continue
+                if any(w.sees(cell, each) for each in others):
+                    continue
+                why = (
+                    f"{w.cells(seen[:2])} have the same color, so both can be without "
+                    f"{w.digit(digit)}."
+                )
+                claim = Sees(cell, tuple(seen[:2]))
+                yield slipped(w, why, claim, gone=((cell, digit),), cells=_cells(step))
+
+
+def _other_end(board: Board) -> Iterator[Slipped]:
+    """Find three pairs xy, yz and zw in a chain, which would remove x only if w were x."""
+    w, masks = words_on(board), board.masks
+    pairs = _with_size(board, 2)
+    for middle in pairs:
+        near = [cell for cell in pairs if w.sees(cell, middle)]
+        for one, two in permutations(near, 2):
+            y, z = masks[one] & masks[middle], masks[middle] & masks[two]
+            if y.bit_count() != 1 or z.bit_count() != 1 or y == z:
+                continue
+            x, last = masks[one] & ~y, masks[two] & ~z
+            if x in (last, z) or last == y:
+                continue
+            digit, end = x.bit_length(), last.bit_length()
+            why = (
+                f"The chain begins with {w.digit(digit)} at {w.cell(one)}, but ends with "
+                f"{w.digit(end)} at {w.cell(two)}: neither cell needs to be {w.digit(digit)}."
+            )
+            gone = with_digit(
+                (cell for cell in seen_from(board, (one, two), digit) if cell != middle), digit
+            )
+            claims = Only((two,), digits_of(masks[two])), Open((one,), (digit,))
+            yield slipped(w, why, *claims, gone=gone, cells=(one, middle, two))
+
+
+COLOR_TRAP_SLIPS = (Slip("Two cells of the same color do not exclude anything.", _same_color),)
+
+
+def chain_slips(name: str) -> tuple[Slip, ...]:
+    """Return the slips with a kind of chains. Loops have none, because they have no ends."""
+    if name == "x-chain":
+        return _one_end(name, _ends_of_links), _weak_link(_any_kinds)
+    if name == "xy-chain":
+        return _one_end(name, _ends_of_links), Slip("The ends hold different digits.", _other_end)
+    return (_one_end(name, _ends_of_links),) if name.endswith("alternating-chain") else ()
