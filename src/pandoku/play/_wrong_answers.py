@@ -6,20 +6,22 @@ that is not, as long as the technique does not give it.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from pandoku.model import Board, House, Pair, Step
 from pandoku.rating import DEFAULT_SCALE, in_order
-from pandoku.techniques import Technique, slips_on
+from pandoku.techniques import Technique, also_allows, slips_on
 from pandoku.words import Words, clauses, in_sight, sentence, with_article, with_capital
 
-__all__ = ["WrongAnswer", "conclusions"]
+__all__ = ["WrongAnswer"]
 
 _MOST_STEPS = 200  # maximum number of steps of another technique
 # Weights of the hardest other techniques that a reply names: chains, but no cases and no trials.
 _HARDEST, _HARDEST_OF_RULES = 7.2, 3.1
+# The verb of a title, by whether the technique places a digit, and whether the title is a plural.
+_VERBS = (("rules out", "rule out"), ("gives", "give"))
 _MOST_NAMED = 4  # maximum number of digits or places that a reply names
 
 
@@ -59,39 +61,51 @@ class WrongAnswer:
 
     def _reply(self, cell: int, digit: int, is_placed: bool) -> str:
         w = Words(Step(""), self.board)
-        back = "Take it back." if is_placed else "Put it back."
-        if told := _impossible(w, cell, digit):
-            return str(w.read(told))
-        if told := self._unasked(is_placed):
-            return told
-        pair = (cell, digit)
-        if is_placed:
-            no = f"No {self.technique.title} here gives {w.digit(digit)} at {w.cell(cell)}"
-        else:
-            no = f"No {self.technique.title} here rules out {w.digit(digit)} at {w.cell(cell)}"
-        easier, other = conclusions(self.technique, self.board, is_placed)
-        slip = "" if pair in easier else _slips(self.technique, self.board, is_placed).get(pair, "")
-        if found := easier.get(pair) or other.get(pair):
-            told = f"It {'follows' if is_placed else 'goes'} by {with_article(found.title)}."
-            own = f"Look for {with_article(self.technique.title)}."
-            return str(w.read(" ".join(filter(None, (f"{no}.", slip, told, own)))))
-        if slip:
-            return str(w.read(f"{no}. {slip} {back}"))
-        if not is_placed and self._is_of_pattern(pair):
-            own = f"It is part of the pattern, which rules out other candidates. {back}"
-            return str(w.read(f"{no}. {own}"))
-        return str(w.read(" ".join(filter(None, (f"{no}.", self._fact(w, pair, is_placed), back)))))
+        told = _impossible(w, cell, digit) or self._unasked(is_placed)
+        parts = [told] if told else self._sentences(w, (cell, digit), is_placed)
+        return str(w.read(" ".join(filter(None, parts))))
+
+    def _sentences(self, w: Words, pair: Pair, is_placed: bool) -> Iterator[str]:
+        """Yield why a technique does not give a candidate of the board. Some texts may be ""."""
+        cell, digit = pair
+        title, easier = self.technique.title, self._by_another(pair, is_placed, is_easier=True)
+        verb = _VERBS[is_placed][title.split(" (")[0].endswith("s")]
+        yield f"No {title} here {verb} {w.digit(digit)} at {w.cell(cell)}."
+        slip = "" if easier else _slips(self.technique, self.board, is_placed).get(pair, "")
+        yield slip
+        if other := easier or self._by_another(pair, is_placed, is_easier=False):
+            yield f"It {'follows' if is_placed else 'goes'} by {with_article(other.title)}."
+            yield f"Look for {with_article(title)}."
+            return
+        if not slip:
+            yield self._fact(w, pair, is_placed)
+        yield "Take it back." if is_placed else "Put it back."
+
+    def _by_another(self, pair: Pair, is_placed: bool, *, is_easier: bool) -> Technique | None:
+        found = _by_others(self.technique, self.board, is_placed)
+        return found[not is_easier].get(pair)
 
     def _fact(self, w: Words, pair: Pair, is_placed: bool) -> str:
         """Return the fact about a candidate that a player may have overlooked, or ""."""
-        if not is_placed:
-            return _fewest_places(w, *pair)
-        return _other_places(w, *pair) if self._is_about_houses else _other_digits(w, *pair)
+        if is_placed and self.technique.name == "hidden-single":
+            return _other_places(w, *pair)
+        if is_placed:
+            return _other_digits(w, *pair)
+        if self._is_of_pattern(pair):
+            return "It is part of the pattern, which rules out other candidates."
+        return self._fact_of_rule(w, pair) or _fewest_places(w, *pair)
 
-    @property
-    def _is_about_houses(self) -> bool:
-        """Whether the technique places a digit because a house has no other place for it."""
-        return self.technique.name == "hidden-single"
+    def _fact_of_rule(self, w: Words, pair: Pair) -> str:
+        """Return how a rule of the kind that the steps use allows a candidate, or ""."""
+        facts = [step.facts for step in self.steps]
+        used = {fact.cage for each in facts for fact in each.cages}
+        used |= {index for each in facts for index in each.constraints}
+        kinds = {type(w.puzzle.constraints[index]) for index in used}
+        for index, rule in enumerate(w.puzzle.constraints):
+            is_used = type(rule) in kinds and pair[0] in rule.cells_on(w.geometry)
+            if is_used and (told := also_allows(w, index, pair)):
+                return with_capital(f"{told}.")
+        return ""
 
     def _unasked(self, is_placed: bool) -> str:
         """Return why an entry is not of the kind that the task asks for, or ""."""
@@ -171,7 +185,7 @@ _Found = dict[Pair, Technique]
 
 
 @lru_cache(maxsize=16)
-def conclusions(technique: Technique, board: Board, is_placed: bool) -> tuple[_Found, _Found]:
+def _by_others(technique: Technique, board: Board, is_placed: bool) -> tuple[_Found, _Found]:
     """Return what other techniques conclude on a board, each with the easiest of them.
 
     Args:

@@ -18,6 +18,7 @@ from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import finders
 from pandoku.model import Board, Step
 from pandoku.registry import Registry, nearest, plain_name
+from pandoku.techniques._allowed import also_allows
 from pandoku.techniques._examples import (
     Example,
     example_board,
@@ -43,6 +44,7 @@ __all__ = [
     "Slip",
     "Slipped",
     "Technique",
+    "also_allows",
     "current_name",
     "example_board",
     "example_of",

@@ -9,6 +9,7 @@ from pandoku.kernel.logic import finder
 from pandoku.model import Cage
 from pandoku.techniques._cage_fillings import by_digit, not_there
 from pandoku.techniques._cage_sets import sum_of, told_sets
+from pandoku.techniques._cage_slips import CAGE_POINTING_SLIPS, COMBINATION_SLIPS, FILLING_SLIPS
 from pandoku.techniques._cage_totals import partners_missing, why_gone
 from pandoku.techniques._known_totals import known_of_cage, left_by_placed
 from pandoku.techniques._sight import see
@@ -186,6 +187,7 @@ TECHNIQUES = (
         aliases=("difference pairs", "factor pairs"),
         summary="one of a cage's last two cells loses a digit: the other has no partner for it",
         find=finder("cage-partners"),
+        slips=FILLING_SLIPS,
         weight=2.5,
         what=lambda w: not_there(w, cage_names(w, (fact.cage for fact in w.step.facts.cages))),
         reason=_partners,
@@ -217,6 +219,7 @@ TECHNIQUES = (
         aliases=("killer combinations", "unique combination", "magic cage"),
         summary="no combination of a cage has a digit: the digit is not in the cage",
         find=finder("cage-combinations"),
+        slips=COMBINATION_SLIPS,
         weight=2.3,
         what=_few_ways,
         reason=_combinations,
@@ -245,6 +248,7 @@ TECHNIQUES = (
         aliases=("cage fillings", "cage candidates"),
         summary="no filling of a cage has a digit in a cell",
         find=finder("cage-permutations"),
+        slips=FILLING_SLIPS,
         weight=3.0,
         what=lambda w: not_there(w, cage_of(w)[0]),
         reason=_permutations,
@@ -276,6 +280,7 @@ TECHNIQUES = (
         aliases=("killer pointing", "required digit", "cage-unit overlap"),
         summary="a cage needs some digits: cells that see all places for one in the cage lose it",
         find=finder("cage-pointing"),
+        slips=CAGE_POINTING_SLIPS,
         weight=3.0,
         what=lambda w: f"{w.digits(gone_digits(w))} in {cage_of(w)[0]}",
         reason=_pointing,

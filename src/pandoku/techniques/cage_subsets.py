@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pandoku.kernel.logic import finder
 from pandoku.model import CageFact
 from pandoku.techniques._cage_fillings import at_cells, by_digit, told_ways, ways_of
+from pandoku.techniques._cage_slips import CAGE_CLAIMING_SLIPS
 from pandoku.techniques._claimed import Claimed, why_holds, why_not_with
 from pandoku.techniques._house_parts import FEW_WAYS, cage_part_of, part_goal, part_ways
 from pandoku.techniques._sight import each_can_be
@@ -232,6 +233,7 @@ TECHNIQUES = (
         aliases=("house needs the cage",),
         summary="all places for a digit in a house lie in a cage, so each filling has it there",
         find=finder("cage-claiming"),
+        slips=CAGE_CLAIMING_SLIPS,
         weight=3.3,
         what=_what,
         reason=_claiming,

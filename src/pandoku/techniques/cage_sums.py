@@ -8,6 +8,7 @@ from math import factorial, prod
 from pandoku.kernel.logic import finder
 from pandoku.model import Cage, Step
 from pandoku.techniques._cage_fillings import at_cells, by_digit, told_ways, ways_of
+from pandoku.techniques._cage_slips import sum_slips
 from pandoku.techniques._cage_totals import why_gone
 from pandoku.techniques._known_totals import Known, come_to, fails, known_of_cage
 from pandoku.techniques._teaching import Glance
@@ -438,6 +439,7 @@ def _sums(
         aliases=aliases,
         summary=summary,
         find=finder(name),
+        slips=sum_slips(name),
         weight=weight,
         what=_sum_what,
         reason=_sum_reason(times=times),

@@ -19,6 +19,7 @@ from pandoku.constraints import (
 )
 from pandoku.model import Board, Facts, House, Pairs, Puzzle, Step, digits_of
 from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
+from pandoku.techniques._rule_slips import WHISPER_SLIPS
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._ways import union_of
@@ -903,6 +904,7 @@ TECHNIQUES = (
         aliases=("German whisper", "Dutch whisper", "whisper line"),
         summary="a digit has too few partners that are different enough, or its neighbor bounds it",
         find=kept_steps(_kept_groups),
+        slips=WHISPER_SLIPS,
         weight=2.1,
         what=_what_whisper,
         reason=_why_whisper,

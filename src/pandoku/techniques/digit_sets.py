@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pandoku.constraints import Nabner, Renban
 from pandoku.model import Board, Constraint, Facts, Pair, Step, digits_of
+from pandoku.techniques._rule_slips import RENBAN_SLIPS
 from pandoku.techniques._sight import losing, since
 from pandoku.techniques._sums import fall_words, fits_cells, knowledge
 from pandoku.techniques._teaching import Glance
@@ -407,6 +408,7 @@ TECHNIQUES = (
         aliases=("renban line", "renban range"),
         summary="the digits of a renban are consecutive, so only a few sets are possible",
         find=partial(_find_inside, name="renban", kind=Renban),
+        slips=RENBAN_SLIPS,
         weight=2.2,
         what=lambda w: w.constraint(w.step.facts.constraints[0]),
         reason=_inside_reason,

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 from pandoku.constraints import XV, Difference, NoDifference, NoRatio, NoXV, Ratio
 from pandoku.model import Board, Constraint, Facts, House, Pair, Pairs, Puzzle, Step, digits_of
 from pandoku.techniques._kept import KeptSteps, per_puzzle
+from pandoku.techniques._rule_slips import DOT_SLIPS
 from pandoku.techniques._sight import can_be, can_be_at, see, since
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -933,6 +934,7 @@ TECHNIQUES = (
         aliases=("kropki pairs", "kropki digits", "xv pairs"),
         summary="a digit beside a dot or mark needs a partner on the other side",
         find=_find_partners,
+        slips=DOT_SLIPS,
         weight=2.0,
         what=_partners_what,
         reason=_partners_reason,

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pandoku.constraints import Between, Lockout, Thermometer
 from pandoku.model import Board, Facts, House, Pair, Pairs, Puzzle, Step, digits_of
 from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
+from pandoku.techniques._rule_slips import BETWEEN_SLIPS, INEQUALITY_SLIPS, THERMOMETER_SLIPS
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, as_clause, clauses, joined, sentence, with_capital
@@ -1020,6 +1021,7 @@ TECHNIQUES = (
         aliases=("thermo", "slow thermometer", "thermometer bounds", "thermo candidates"),
         summary="digits rise from the bulb, so the length or a digit of the line bounds its cells",
         find=kept_steps(_kept_thermometers),
+        slips=THERMOMETER_SLIPS,
         weight=2.0,
         what=_name,
         reason=_why_thermometer,
@@ -1052,6 +1054,7 @@ TECHNIQUES = (
         aliases=("greater than", "inequality chain", "minimum and maximum"),
         summary="signs that point the same way form a chain, whose digits rise from cell to cell",
         find=kept_steps(_kept_orders),
+        slips=INEQUALITY_SLIPS,
         weight=2.0,
         what=_compared,
         reason=_why_inequality,
@@ -1121,6 +1124,7 @@ TECHNIQUES = (
         aliases=("between lines",),
         summary="one end is smaller than all digits on the line, and the other end is greater",
         find=kept_steps(per_puzzle(partial(_kept_ends, "between-line"))),
+        slips=BETWEEN_SLIPS,
         weight=2.3,
         what=_what_ends,
         reason=_why_ends_of_line,

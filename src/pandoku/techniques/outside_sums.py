@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pandoku.constraints import Sandwich, XSum
 from pandoku.model import Board, Facts, Puzzle, Step, digits_of
 from pandoku.techniques._kept import per_puzzle
+from pandoku.techniques._rule_slips import SANDWICH_SLIPS
 from pandoku.techniques._sums import (
     Team,
     add,
@@ -881,6 +882,7 @@ TECHNIQUES = (
         aliases=("sandwich combinations", "sandwich digits", "sandwich tables"),
         summary="few sets of digits between the crusts make the sum",
         find=partial(_find, "sandwich-sums"),
+        slips=SANDWICH_SLIPS,
         weight=2.5,
         what=_what,
         reason=_reason_sandwich,

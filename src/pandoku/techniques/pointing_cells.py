@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pandoku.constraints import BoxIndexer, ColumnIndexer, NumberedRoom, RowIndexer
 from pandoku.model import Board, Constraint, Facts, Geometry, Pair, Puzzle, Step, digits_of
 from pandoku.techniques._kept import per_puzzle
+from pandoku.techniques._rule_slips import INDEXER_SLIPS
 from pandoku.techniques._sight import causes_in, losing
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -363,6 +364,7 @@ TECHNIQUES = (
         aliases=("indexing", "159", "index cells"),
         summary="an indexer and the cell that it points at decide each other",
         find=_find_indexers,
+        slips=INDEXER_SLIPS,
         weight=2.2,
         what=_what_indexers,
         reason=_reason,

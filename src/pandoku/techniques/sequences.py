@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pandoku.constraints import Progression
 from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of
 from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
+from pandoku.techniques._rule_slips import PROGRESSION_SLIPS
 from pandoku.techniques._sums import knowledge
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -151,6 +152,7 @@ TECHNIQUES = (
         aliases=("sequence line", "progression"),
         summary="digits rise or fall by equal steps, so one cell leaves few sequences",
         find=kept_steps(_kept),
+        slips=PROGRESSION_SLIPS,
         weight=2.2,
         what=lambda w: w.constraint(w.step.facts.constraints[0]),
         reason=_reason,

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 from pandoku.constraints import Skyscraper
 from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of
 from pandoku.techniques._kept import KeptSteps, per_puzzle
+from pandoku.techniques._rule_slips import SKYSCRAPER_CLUE_SLIPS
 from pandoku.techniques._sight import losing
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -318,6 +319,7 @@ TECHNIQUES = (
         aliases=("skyscraper clues", "skyscraper clue elimination"),
         summary="with a digit in a cell, too many or too few buildings are seen",
         find=_find,
+        slips=SKYSCRAPER_CLUE_SLIPS,
         weight=2.4,
         what=_what,
         reason=_reason,
