@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from pandoku.techniques import TECHNIQUES, Technique, example_of, practice_of, slips_on
+from pandoku.lessons import lesson_of
+from pandoku.logic import uniqueness_of
+from pandoku.techniques import (
+    TECHNIQUES,
+    Technique,
+    example_of,
+    practice_of,
+    slip_boards,
+    slips_on,
+)
 from pandoku.words import Sentence
 from tests.data import by_default
 from tests.techniques.claims import is_true
@@ -11,7 +20,10 @@ from tests.together import together
 _BOARDS = by_default(1, full=7)
 
 
-@together("technique", [each for each in TECHNIQUES.values() if each.slips])
+_WITH_SLIPS = [each for each in TECHNIQUES.values() if each.slips]
+
+
+@together("technique", _WITH_SLIPS)
 def test_a_slip_states_true_facts_and_concludes_what_no_step_concludes(
     technique: Technique,
 ) -> None:
@@ -29,3 +41,24 @@ def test_a_slip_states_true_facts_and_concludes_what_no_step_concludes(
             assert found.why.claims
             wrong = [claim for claim in found.why.claims if not is_true(claim, board)]
             assert not wrong, (found.why, wrong)
+
+
+@together("technique", _WITH_SLIPS)
+def test_each_slip_has_a_board_where_its_conclusion_is_false(technique: Technique) -> None:
+    assert [*slip_boards(technique.name)] == [*range(len(technique.slips))]
+    for number, board in slip_boards(technique.name).items():
+        solution = uniqueness_of(board.puzzle).solution
+        assert solution is not None
+        _, shown = next(slips_on(technique, board, [technique.slips[number]]))
+        assert isinstance(shown.why, Sentence)
+        assert all(is_true(claim, board) for claim in shown.why.claims)
+        removed = any(solution[cell] == digit for cell, digit in shown.eliminations)
+        assert removed or any(solution[cell] != digit for cell, digit in shown.placements)
+
+
+def test_a_lesson_shows_slips() -> None:
+    four_boxes, *_ = lesson_of("unique-rectangle-1").slips
+    assert four_boxes.text == "A rectangle in four boxes is taken to be deadly."
+    assert four_boxes.why.startswith("The corners are in four boxes, boxes 1, ")
+    assert len(four_boxes.cells) == 4
+    assert lesson_of("nishio").slips == ()

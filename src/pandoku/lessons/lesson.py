@@ -12,7 +12,7 @@ from pandoku.draw.glances import draw_glance
 from pandoku.draw.items import Drawing
 from pandoku.errors import TechniqueError
 from pandoku.logic import Hint, hint_ladder, next_step
-from pandoku.model import Board, Step
+from pandoku.model import Board, Pair, Step
 from pandoku.play.drills import Drill, exercises
 from pandoku.rating import DEFAULT_SCALE, LEVELS, Rating, in_order
 from pandoku.rating import scales_with_numbers as scales
@@ -23,6 +23,8 @@ from pandoku.techniques import (
     example_of,
     explain_step,
     get_technique,
+    slip_boards,
+    slips_on,
     typical_of,
     why_none,
 )
@@ -31,6 +33,7 @@ from pandoku.words import Sentence, with_article, with_capital
 __all__ = [
     "Demonstration",
     "Lesson",
+    "LessonSlip",
     "Slide",
     "by_difficulty",
     "lesson_of",
@@ -97,6 +100,26 @@ class Slide(NamedTuple):
 
     text: str
     picture: Drawing
+
+
+class LessonSlip(NamedTuple):
+    """An error that people make with a technique, on a board where its conclusion is false.
+
+    Attributes:
+        text: The error in a sentence.
+        board: The board.
+        why: The reason why the conclusion is wrong, as sentences about this board.
+        cells: The cells that look like the pattern.
+        eliminations: The candidates that somebody who makes the error would remove.
+        placements: The digits that somebody who makes the error would write.
+    """
+
+    text: str
+    board: Board
+    why: str
+    cells: tuple[int, ...]
+    eliminations: tuple[Pair, ...]
+    placements: tuple[Pair, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +258,17 @@ class Lesson:
         if step is None:
             return "No technique makes progress from here."
         return f"Now there is something else: {explain_step(step, self.after).heading}."
+
+    @property
+    def slips(self) -> tuple[LessonSlip, ...]:
+        """The errors that people make with the technique. Each access searches for them again."""
+        found = []
+        for number, board in slip_boards(self.name).items():
+            slip = self.technique.slips[number]
+            _, shown = next(slips_on(self.technique, board, (slip,)))
+            why, gone, placed, cells = shown
+            found.append(LessonSlip(slip.text, board, why, cells, gone, placed))
+        return tuple(found)
 
     @property
     def near_miss_words(self) -> str:

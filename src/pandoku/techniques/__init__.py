@@ -25,6 +25,7 @@ from pandoku.techniques._examples import (
     example_of,
     example_text,
     practice_of,
+    slip_boards,
     typical_of,
 )
 from pandoku.techniques._near_misses import why_none
@@ -55,6 +56,7 @@ __all__ = [
     "practice_of",
     "reference_techniques",
     "rules_used",
+    "slip_boards",
     "slips_on",
     "typical_of",
     "why_none",

@@ -111,7 +111,7 @@ def _place_outside_cage(board: Board) -> Iterator[Slipped]:
 COMBINATION_SLIPS = (Slip("A combination of the cage is forgotten.", _forgotten_combination),)
 FILLING_SLIPS = (Slip("A way to fill the cage is forgotten.", _forgotten_filling),)
 CAGE_POINTING_SLIPS = (
-    Slip("One combination of the cage does not have the digit.", _not_in_every_combination),
+    Slip("A combination without the digit is forgotten.", _not_in_every_combination),
 )
 CAGE_CLAIMING_SLIPS = (Slip("A place outside the cage is overlooked.", _place_outside_cage),)
 

@@ -144,19 +144,19 @@ def _with_roof_in_line(board: Board) -> Iterator[tuple[_Rectangle, tuple[int, in
                 yield found, (one, two)
 
 
-_FOUR_BOXES = Slip("A rectangle in four boxes is not deadly.", _in_four_boxes)
+_FOUR_BOXES = Slip("A rectangle in four boxes is taken to be deadly.", _in_four_boxes)
 RECTANGLE_SLIPS = {
     "unique-rectangle-1": (
         _FOUR_BOXES,
-        Slip("Two corners have further candidates.", _two_roofs),
+        Slip("The further candidates of a second corner are overlooked.", _two_roofs),
     ),
     "unique-rectangle-2": (
         _FOUR_BOXES,
-        Slip("The further candidates of the two corners differ.", _other_extra),
+        Slip("Different further candidates are taken to be the same.", _other_extra),
     ),
     "unique-rectangle-4": (
         _FOUR_BOXES,
-        Slip("The digit of the pair has a third place.", _third_place),
+        Slip("A place of the digit outside the rectangle is overlooked.", _third_place),
     ),
 }
 
@@ -191,4 +191,4 @@ def _has_three_places(w: Words, cell: int, digit: int) -> bool:
     return all(len(places_of(w.board, house, digit)) == 3 for house in houses)
 
 
-BUG_SLIPS = (Slip("A second cell has more than two candidates.", _second_triple),)
+BUG_SLIPS = (Slip("A second cell with more than two candidates is overlooked.", _second_triple),)

@@ -2,9 +2,10 @@
 
 A line of examples.txt has the name of a technique and a board. A bar may follow, with a change that
 turns the board into the near miss, where the technique finds no step. A line of typical.txt or
-practice.txt has a name and a board. All files are in the folder of the techniques. `by chance`
-after the last bar means that the board is not from a path. Instead, digits of a solution were
-placed at random, and false candidates were removed at random.
+practice.txt has a name and a board. A line of slips.txt has a name, the number of one of the
+technique's slips, and a board. All files are in the folder of the techniques. `by chance` after the
+last bar means that the board is not from a path. Instead, digits of a solution were placed at
+random, and false candidates were removed at random.
 
 On these boards, no technique that comes earlier in the order of search finds a step. The only
 exceptions are earlier techniques that find a step on every board where the technique of the line
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 import importlib
 import re
+from collections.abc import Mapping
 from dataclasses import fields
 from functools import lru_cache
 from pathlib import Path
@@ -85,6 +87,12 @@ def practice_of(name: str) -> tuple[Example, ...]:
     return tuple(map(_example, _lines("practice.txt").get(name, ())))
 
 
+def slip_boards(name: str) -> Mapping[int, Board]:
+    """Map the numbers of a technique's slips to boards where somebody who errs would be wrong."""
+    lines = (line.partition(" ") for line in _lines("slips.txt").get(name, ()))
+    return {int(number): example_board(text) for number, _, text in lines}
+
+
 def _example(line: str) -> Example:
     text, *told = (part.strip() for part in line.split("|"))
     by_chance = told[-1:] == [_BY_CHANCE]
@@ -93,7 +101,7 @@ def _example(line: str) -> Example:
     return Example(example_board(text), unless, near_miss, by_chance)
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=4)
 def _lines(file: str) -> dict[str, tuple[str, ...]]:
     """Return the lines of the files called *file*, grouped by technique."""
     # The package's `__path__` may have several folders with techniques, and all of them are read.

@@ -110,7 +110,7 @@ def finned_fish_slips(name: str) -> tuple[Slip, ...]:
                     gone = ((cell, digit),)
                     yield slipped(w, why, denied, claim, gone=gone, cells=_cells(step))
 
-    return (Slip("A cell that does not see all fins keeps the digit.", find),)
+    return (Slip("A cell that does not see all fins is taken to lose the digit.", find),)
 
 
 def _cells(step: Step) -> tuple[int, ...]:
@@ -158,7 +158,7 @@ def _one_end(name: str, ends_of: _Ends) -> Slip:
                 gone = ((cell, digit),)
                 yield slipped(w, why, *claims, *denied, gone=gone, cells=_cells(step))
 
-    return Slip("A cell that sees only one end keeps the digit.", find)
+    return Slip("A cell that sees only one end is taken to lose the digit.", find)
 
 
 def _seen_from_some(board: Board, cells: Sequence[int], digit: int) -> list[int]:
@@ -280,14 +280,14 @@ def _houses_with_places(
 
 XY_WING_SLIPS = (
     _one_end("xy-wing", _z_cells),
-    Slip("The pivot has a third candidate.", _third_candidate),
-    Slip("The pivot does not see one of the wings.", _wing_apart),
+    Slip("A third candidate of the pivot is overlooked.", _third_candidate),
+    Slip("A wing that the pivot does not see is counted.", _wing_apart),
 )
 XYZ_WING_SLIPS = (_one_end("xyz-wing", _z_cells),)
 W_WING_SLIPS = (
     _one_end("w-wing", _z_cells),
-    Slip("One wing does not see its end of the link.", _link_apart),
-    Slip("The house of the link has a third place.", _third_place_of_link),
+    Slip("A wing that does not see its end of the link is counted.", _link_apart),
+    Slip("A third place in the house of the link is overlooked.", _third_place_of_link),
 )
 
 # ---- two strong links
@@ -335,11 +335,11 @@ def _weak_link(fits: _Kinds) -> Slip:
                             f"{w.cell(near)} is not."
                         )
                         claims = Needs(w.index(house), digit), Open((third,), (digit,))
-                        out = with_digit((c for c in gone if c not in (turn, near)), digit)
+                        out = with_digit((c for c in gone if c not in (turn, near, third)), digit)
                         cells = (free, turn, near, far)
                         yield slipped(w, why, *claims, gone=out, cells=cells)
 
-    return Slip("A house with three places is not a strong link.", find)
+    return Slip("A house with three places is taken for a strong link.", find)
 
 
 SKYSCRAPER_SLIPS = (_one_end("skyscraper", _outer_cells), _weak_link(_parallel))
@@ -397,7 +397,7 @@ def _other_end(board: Board) -> Iterator[Slipped]:
             yield slipped(w, why, *claims, gone=gone, cells=(one, middle, two))
 
 
-COLOR_TRAP_SLIPS = (Slip("Two cells of the same color do not exclude anything.", _same_color),)
+COLOR_TRAP_SLIPS = (Slip("Two cells of the same color are taken for two colors.", _same_color),)
 
 
 def chain_slips(name: str) -> tuple[Slip, ...]:
@@ -405,5 +405,7 @@ def chain_slips(name: str) -> tuple[Slip, ...]:
     if name == "x-chain":
         return _one_end(name, _ends_of_links), _weak_link(_any_kinds)
     if name == "xy-chain":
-        return _one_end(name, _ends_of_links), Slip("The ends hold different digits.", _other_end)
+        return _one_end(name, _ends_of_links), Slip(
+            "Ends with different digits are taken to share a digit.", _other_end
+        )
     return (_one_end(name, _ends_of_links),) if name.endswith("alternating-chain") else ()

@@ -109,7 +109,7 @@ CLAIMING_SLIPS = (_place_outside(_is_line, _is_box),)
 def naked_subset_slips(size: int) -> tuple[Slip, ...]:
     """Return the slips with naked subsets of a size."""
     further = Slip("A further candidate of one of the cells is overlooked.", _further(size, 1))
-    apart = Slip("Two cells that do not share a house can have the same digit.", _apart)
+    apart = Slip("Two cells that do not share a house are taken for a pair.", _apart)
     return (further, apart) if size == 2 else (further,)
 
 

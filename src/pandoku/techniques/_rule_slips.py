@@ -37,11 +37,12 @@ from pandoku.words import with_capital
 from pandoku.words.claims import Open
 
 __all__ = [
+    "ARROW_SLIPS",
     "BETWEEN_SLIPS",
     "DOT_SLIPS",
     "INDEXER_SLIPS",
     "INEQUALITY_SLIPS",
-    "LINE_SUM_SLIPS",
+    "LITTLE_KILLER_SLIPS",
     "PROGRESSION_SLIPS",
     "RENBAN_SLIPS",
     "SANDWICH_SLIPS",
@@ -55,11 +56,12 @@ _Rule = TypeVar("_Rule", bound=Constraint)
 _Readings = Callable[[_Rule, Puzzle], Sequence[Sequence[Constraint]]]
 
 
-def _misread(text: str, kind: type[_Rule], readings_of: _Readings[_Rule]) -> Slip:
+def _misread(text: str, rule_text: str, kind: type[_Rule], readings_of: _Readings[_Rule]) -> Slip:
     """Return the slip that a rule is read as other rules.
 
     Args:
         text: The text of the slip.
+        rule_text: The correction in a sentence.
         kind: The kind of the rule.
         readings_of: A function of a rule and the puzzle. It returns readings. Somebody
             who makes the error accepts a digit if one of the readings allows it. A reading is a
@@ -121,18 +123,32 @@ def _in_order(rule: Between, puzzle: Puzzle) -> list[list[Constraint]]:
 
 
 THERMOMETER_SLIPS = (
-    _misread("Digits grow from the bulb, not towards it.", Thermometer, _from_the_wrong_end),
+    _misread(
+        "The thermometer is read from the wrong end.",
+        "Digits grow from the bulb, not towards it.",
+        Thermometer,
+        _from_the_wrong_end,
+    ),
 )
 INEQUALITY_SLIPS = (
     _misread(
+        "The sign is read the wrong way round.",
         "The sign points to the smaller digit.",
         GreaterThan,
         lambda rule, puzzle: [[GreaterThan(rule.cells[::-1])]],
     ),
 )
-BETWEEN_SLIPS = (_misread("The digits between the ends need no order.", Between, _in_order),)
+BETWEEN_SLIPS = (
+    _misread(
+        "The line is read as a thermometer.",
+        "The digits between the ends need no order.",
+        Between,
+        _in_order,
+    ),
+)
 RENBAN_SLIPS = (
     _misread(
+        "The digits are put in order along the line.",
         "The digits of a renban line need no order.",
         Renban,
         lambda rule, puzzle: [[rule, Progression(rule.cells)]],
@@ -140,30 +156,62 @@ RENBAN_SLIPS = (
 )
 PROGRESSION_SLIPS = (
     _misread(
+        "The digits are taken to be consecutive.",
         "The steps of a sequence can be greater than 1.",
         Progression,
         lambda rule, puzzle: [[rule, Renban(rule.cells)]],
     ),
 )
-WHISPER_SLIPS = (_misread("A difference that is exactly the least is enough.", Whisper, _one_more),)
-LINE_SUM_SLIPS = (
-    _misread("Digits on the shaft of an arrow can repeat.", Arrow, _shaft_differs),
+WHISPER_SLIPS = (
     _misread(
+        "The difference is taken to be more than the number.",
+        "A difference that is exactly the least is enough.",
+        Whisper,
+        _one_more,
+    ),
+)
+ARROW_SLIPS = (
+    _misread(
+        "The digits of a shaft are taken to be different.",
+        "Digits on the shaft of an arrow can repeat.",
+        Arrow,
+        _shaft_differs,
+    ),
+)
+LITTLE_KILLER_SLIPS = (
+    _misread(
+        "The digits of a little killer are taken to be different.",
         "Digits on the diagonal of a little killer can repeat.",
         LittleKiller,
         lambda rule, puzzle: [[rule, AllDifferent(rule.cells_on(puzzle.geometry))]],
     ),
 )
-SANDWICH_SLIPS = (_misread("The crusts do not count.", Sandwich, _with_crusts),)
-SKYSCRAPER_CLUE_SLIPS = (_misread("The first building is seen, too.", Skyscraper, _one_higher),)
+SANDWICH_SLIPS = (
+    _misread(
+        "The crusts are counted as part of the sum.",
+        "The crusts do not count.",
+        Sandwich,
+        _with_crusts,
+    ),
+)
+SKYSCRAPER_CLUE_SLIPS = (
+    _misread(
+        "The first building is not counted.",
+        "The first building is seen, too.",
+        Skyscraper,
+        _one_higher,
+    ),
+)
 INDEXER_SLIPS = (
     _misread(
-        "A row indexer points along its column, not along its row.",
+        "A row indexer is read along its row.",
+        "A row indexer points along its column.",
         RowIndexer,
         lambda rule, puzzle: [[ColumnIndexer(rule.cells)]],
     ),
     _misread(
-        "A column indexer points along its row, not along its column.",
+        "A column indexer is read along its column.",
+        "A column indexer points along its row.",
         ColumnIndexer,
         lambda rule, puzzle: [[RowIndexer(rule.cells)]],
     ),
@@ -196,4 +244,4 @@ def _no_dot(board: Board) -> Iterator[Slipped]:
             yield slipped(w, why, Open((other,), digits), gone=tuple(gone), cells=(cell, other))
 
 
-DOT_SLIPS = (Slip("Without a dot, neighbors can still be consecutive.", _no_dot),)
+DOT_SLIPS = (Slip("Neighbors without a dot are taken not to be consecutive.", _no_dot),)

@@ -6,7 +6,7 @@ sentence of facts about the board, whose claims the tests check.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from pandoku.model import Board, House, Pair, Step
@@ -30,21 +30,20 @@ _MOST_STEPS = 500
 
 
 def slips_on(
-    technique: Technique, board: Board, true: Container[Pair] | None = None
+    technique: Technique, board: Board, slips: Iterable[Slip] | None = None
 ) -> Iterator[tuple[Slip, Slipped]]:
     """Yield what somebody who makes errors with a technique would conclude on a board.
+
+    Conclusions that the technique itself draws are left out.
 
     Args:
         technique: The technique.
         board: The board.
-        true: The candidates that are known to go, or known to be placed, and that are left out. The
-            default is what the technique itself concludes. If nothing is left of a conclusion, it
-            is not yielded.
+        slips: The errors, by default all errors of the technique.
     """
-    if true is None:
-        steps = technique.steps(board, _MOST_STEPS)
-        true = {pair for step in steps for pair in (*step.placements, *step.eliminations)}
-    for slip in technique.slips:
+    steps = technique.steps(board, _MOST_STEPS)
+    true = {pair for step in steps for pair in (*step.placements, *step.eliminations)}
+    for slip in technique.slips if slips is None else slips:
         for found in slip.find(board):
             gone = tuple(pair for pair in found.eliminations if pair not in true)
             placed = tuple(pair for pair in found.placements if pair not in true)

@@ -21,7 +21,7 @@ from pandoku.techniques._equal_totals import (
     rule_names,
     source_words,
 )
-from pandoku.techniques._rule_slips import LINE_SUM_SLIPS
+from pandoku.techniques._rule_slips import ARROW_SLIPS, LITTLE_KILLER_SLIPS
 from pandoku.techniques._sums import (
     Share,
     add,
@@ -638,7 +638,7 @@ TECHNIQUES = (
         aliases=("arrow bounds", "little killer bounds", "arrow minimum", "region sum bounds"),
         summary="the least or greatest total of the other cells limits a cell of a sum",
         find=_find_bounds,
-        slips=LINE_SUM_SLIPS,
+        slips=ARROW_SLIPS + LITTLE_KILLER_SLIPS,
         weight=2.3,
         what=rule_names,
         reason=_reason_bounds,
@@ -685,7 +685,7 @@ TECHNIQUES = (
         aliases=("arrow combinations", "little killer combinations", "arrow candidates"),
         summary="few combinations of digits make the total of a sum",
         find=_find_combinations,
-        slips=LINE_SUM_SLIPS,
+        slips=ARROW_SLIPS,
         weight=2.5,
         what=rule_names,
         reason=_reason_combinations,
