@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
+from collections.abc import Iterator
 
 import pytest
 
@@ -11,7 +13,7 @@ from pandoku import Puzzle
 from pandoku.logic import explain
 from pandoku.model import Board
 from pandoku.play import Game, statistics
-from pandoku.play.coach import review
+from pandoku.play.coach import Review, review
 from pandoku.play.reasons import Reasons
 from pandoku.play.timer import clock_text
 from pandoku.techniques import TECHNIQUES, example_of
@@ -97,9 +99,9 @@ def test_a_guess_has_no_reason_and_is_told_what_was_easier() -> None:
     assert found.unexplained == found.missed == (turn,)
     told = found.told(turn)
     assert told.startswith(f"At 0:09 you wrote {solution[1]} in r1c2, after 9 seconds. ")
-    assert "a guess" in told
+    assert "No technique short of a chain gives it" in told
     assert told.partition("Easier at that moment: ")[2].startswith("hidden single")
-    assert re.search(r"a guess.*:\n- At 0:09 ", found.text)
+    assert re.search(r"No technique .* then:\n- At 0:09 ", found.text)
 
 
 def test_marks_are_part_of_what_a_digit_follows_from() -> None:
@@ -217,7 +219,7 @@ def test_a_game_that_hints_solved_is_not_praised_as_solved_by_the_player() -> No
     game = solved_by_hints(Game.start(FOUR))
     n = FOUR.givens.count(0)
     told = review(game).text
-    assert f"Hints gave all {n} digits." in told
+    assert f"All {n} digits came right after a hint with the complete step." in told
     assert f"hints {n} times." in told
     assert "wrong" not in told
     assert "You solved" not in told
@@ -240,7 +242,7 @@ def test_digits_of_hints_are_told_apart_from_those_of_the_player() -> None:
             game = game.place(cell, digit)
     n = FOUR.givens.count(0)
     told = review(game).text
-    assert f"Hints gave 1 of {n} digits." in told
+    assert f"1 of {n} digits came right after a hint" in told
     assert not statistics(game).is_by_hints
 
 
@@ -272,7 +274,7 @@ def test_with_several_solutions_nothing_is_called_right_or_wrong() -> None:
     assert [turn.was_right for turn in found.turns] == [None] * 3
     assert found.mistakes == ()
     assert "several solutions" in found.text
-    assert "a choice" in found.told(found.turns[0])
+    assert "With several solutions, no technique" in found.told(found.turns[0])
 
 
 def test_a_puzzle_without_a_solution_is_reviewed() -> None:
@@ -301,3 +303,86 @@ def test_times_are_told_as_on_a_clock() -> None:
         "1:00",
         "1:00:00",
     ]
+
+
+# Words that claim to know what the player saw, used, tried, knew or meant.
+_CLAIMS = re.compile(
+    r"\b(?:you|your) (?:us|saw|see|sp[oe]t|f[io]u?nd|miss|overlook|guess|tr[iy]|kn[eo]w|forg[eo]t|"
+    r"thought|meant|want|notic|learn|understood|look|need|should)\w*"
+    r"|\b(?:guess\w*|overlooked|missed|unaware|by luck|of thought)\b",
+    re.IGNORECASE,
+)
+
+
+def simulated(puzzle: Puzzle, seed: int) -> Game:
+    """Return a game with hints of all levels, mistakes, marks, and steps that are left out."""
+    chance, at = random.Random(seed), 0
+    game = Game.start(puzzle)
+    (solution,) = pandoku.solve(puzzle).solutions
+    for number, each in enumerate(explain(puzzle, is_proper=True)):
+        at += chance.choice((1000, 4000, 90_000))
+        if chance.random() < 0.2:
+            for level in range(1, chance.randrange(2, 7)):
+                game = game.record_hint(game.hint(level), at_ms=at)
+        if number == 4:
+            game = game.fill(at_ms=at)
+        open_cells = [cell for cell, digit in enumerate(game.digits) if not digit]
+        if open_cells and chance.random() < 0.2:  # any digit, right or wrong
+            cell = chance.choice(open_cells)
+            digit = chance.choice((solution[cell], chance.randrange(puzzle.order) + 1))
+            game = game.place(cell, digit, at_ms=at)
+            if digit != solution[cell] and chance.random() < 0.7:
+                game = game.undo(at_ms=at + 500)
+        for cell, digit in each.step.eliminations if chance.random() < 0.7 else ():
+            if not game.digits[cell]:
+                game = game.enter("center", digit, (cell,), at_ms=at + 600)
+        for cell, digit in each.step.placements if chance.random() < 0.8 else ():
+            game = game.place(cell, digit, tidy=chance.random() < 0.5, at_ms=at + 700)
+    return game
+
+
+def texts_of(found: Review) -> Iterator[str]:
+    yield str(found)
+    yield from map(found.told, found.turns)
+
+
+@pytest.mark.parametrize("puzzle", [FOUR, EASY, PAIRS, KILLER], ids=["four", "easy", "pairs", "k6"])
+def test_the_coach_claims_nothing_about_the_mind_of_the_player(puzzle: Puzzle) -> None:
+    for seed in range(6 if puzzle is FOUR else 2):
+        found = review(simulated(puzzle, seed))
+        for text in texts_of(found):
+            assert not _CLAIMS.search(text), text
+        assert len(found.advice) <= 3
+        assert not {*found.advice} & {*found.techniques}, "done without help"
+        wanted = [turn.easiest.technique for turn in found.missed if turn.easiest]
+        assert {*found.advice} <= {*wanted, *found.named}
+
+
+def test_advice_is_about_hints_and_easier_steps_only() -> None:
+    game = Game.start(PAIRS)
+    named = []
+    for _ in range(3):
+        for level in (1, 2, 4):
+            found = game.hint(level)
+            game = game.record_hint(found)
+        named.append(found.technique)
+        game = game.apply_hint(found, tidy=True)
+    found_by = review(game)
+    assert found_by.named == (*named,)
+    assert {*found_by.advice} == {*named}
+    title = TECHNIQUES[named[0]].title
+    assert str(found_by).endswith(found_by.advice_text)
+    assert title in found_by.advice_text
+    only_where = review(Game.start(EASY).record_hint(Game.start(EASY).hint(1)))
+    assert (only_where.named, only_where.advice, only_where.advice_text) == ((), (), "")
+
+
+def test_what_the_player_does_without_help_is_not_advised() -> None:
+    game = Game.start(EASY)
+    found = game.hint(2)
+    game = game.record_hint(found)
+    assert review(game).advice == (found.technique,)
+    for cell, digit in (pair for step in explain(EASY).steps[:12] for pair in step.placements):
+        game = game.place(cell, digit)
+    assert found.technique in review(game).techniques
+    assert review(game).advice == ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import islice
 from statistics import median
 from typing import NamedTuple
 
@@ -16,8 +17,8 @@ from pandoku.play.game import Game
 from pandoku.play.moves import Move
 from pandoku.play.position import Position
 from pandoku.play.reasons import Reason, Reasons, is_single, score_of
-from pandoku.play.report import report, told_turn
-from pandoku.techniques import current_name
+from pandoku.play.report import advice_text, report, told_turn
+from pandoku.techniques import current_name, example_of
 
 __all__ = ["Review", "Spotted", "Turn", "review"]
 
@@ -28,6 +29,8 @@ _SINGLES = 2.3
 _LONG_MS = 20_000  # a slow digit takes at least this time
 _LONG = 2  # a slow digit takes at least this multiple of the median time
 _MOST_SLOW = 5
+_MOST_ADVICE = 3
+_NAMED = 2  # lowest level of hints that names the technique
 
 
 class Turn(NamedTuple):
@@ -42,7 +45,7 @@ class Turn(NamedTuple):
         easiest: The easiest step on the board before this turn. None if the board had no step, or
             if the digits on it cannot be completed.
         reason: The reason why the digit follows from the board before this turn. None if the digit
-            is wrong, or if only a chain would explain it. The player then guessed or found a chain.
+            is wrong, or if only a chain would explain it.
         hint: The highest level of the hints since the previous digit, or None without hints.
         follows_mistake: Whether the digit is wrong because of an earlier mistake: it is a single on
             a board that already has another wrong digit.
@@ -79,7 +82,7 @@ class Turn(NamedTuple):
 
 
 class Spotted(NamedTuple):
-    """A step that explains why the player removed candidates from the center marks.
+    """A step that rules out candidates that the player removed from the center marks.
 
     Attributes:
         at_ms: Time when the candidates were removed, in milliseconds played.
@@ -97,17 +100,22 @@ class Spotted(NamedTuple):
 class Review:
     """The coach's review of a game.
 
+    A game records moves, not thoughts. The coach knows which steps lead to a digit, and which steps
+    were there. It does not know which of them the player saw.
+
     Attributes:
         game: The game.
         judge: The judge of the digits.
         turns: Every digit that the player wrote, in order, including digits taken back later.
-        spotted: The steps that explain why candidates were removed from the center marks, in order.
+        spotted: The steps that rule out candidates removed from the center marks, in order.
+        named: The technique of each hint that named it, in order.
     """
 
     game: Game
     judge: Judge
     turns: tuple[Turn, ...]
     spotted: tuple[Spotted, ...]
+    named: tuple[str, ...] = ()
 
     @property
     def mistakes(self) -> tuple[Turn, ...]:
@@ -133,7 +141,7 @@ class Review:
 
     @property
     def missed(self) -> tuple[Turn, ...]:
-        """The turns where the player missed a much easier step, in order.
+        """The turns where a much easier step was available, in order.
 
         Wrong digits and digits after a hint are left out. If the digit was harder than a single,
         the rating of the missed step is lower by at least 1.0. If the digit was a single, the turn
@@ -145,26 +153,43 @@ class Review:
 
     @property
     def techniques(self) -> Counter[str]:
-        """The number of uses of each technique without a hint, by name, most frequent first.
+        """The number of digits and steps in `spotted` that each technique gives without a hint.
 
-        Each digit counts as a use of the technique that gives it. Each step in `spotted` counts as
-        a use of the step's technique.
+        The keys are the names of the techniques, the most frequent first.
         """
-        used = [t.technique for t in self.turns if t.technique and not t.hint]
-        used += [each.step.technique for each in self.spotted if not each.hint]
-        return Counter(dict(Counter(used).most_common()))
+        given = [t.technique for t in self.turns if t.technique and not t.hint]
+        given += [each.step.technique for each in self.spotted if not each.hint]
+        return Counter(dict(Counter(given).most_common()))
+
+    @property
+    def advice(self) -> tuple[str, ...]:
+        """The techniques that are worth a drill, at most three, the most frequent first.
+
+        They are the techniques of easier steps in `missed`, and those that hints named. Techniques
+        in `techniques` are left out: without help, the player entered what they give.
+        """
+        missed = [turn.easiest.technique for turn in self.missed if turn.easiest]
+        wanted = Counter([*missed, *self.named]).most_common()
+        known = self.techniques
+        drilled = (name for name, _ in wanted if name not in known and example_of(name))
+        return tuple(islice(drilled, _MOST_ADVICE))
 
     @property
     def text(self) -> str:
-        """The review in sentences, a paragraph for each subject."""
+        """The review in sentences, a paragraph for each subject, without the advice."""
         return report(self)
+
+    @property
+    def advice_text(self) -> str:
+        """The advice in a sentence, or "" without advice."""
+        return advice_text(self)
 
     def told(self, turn: Turn) -> str:
         """Return the coach's sentences about a turn."""
         return told_turn(self, turn)
 
     def __str__(self) -> str:
-        return self.text
+        return "\n\n".join(filter(None, (self.text, self.advice_text)))
 
 
 def _is_missed(turn: Turn, is_slow: bool) -> bool:
@@ -201,7 +226,7 @@ def review(game: Game) -> Review:
         after = before.play(move)
         watcher.see(move, before.position, after.position)
         before = after
-    return Review(game, judge, tuple(watcher.turns), tuple(watcher.spotted))
+    return Review(game, judge, tuple(watcher.turns), tuple(watcher.spotted), tuple(watcher.named))
 
 
 class _Watcher:
@@ -210,17 +235,19 @@ class _Watcher:
     Attributes:
         turns: `Review.turns` so far.
         spotted: `Review.spotted` so far.
+        named: `Review.named` so far.
     """
 
     def __init__(self, puzzle: Puzzle, judge: Judge) -> None:
         self.turns: list[Turn] = []
         self.spotted: list[Spotted] = []
+        self.named: list[str] = []
         self._puzzle, self._judge = puzzle, judge
         self._right = judge.solution or (0,) * puzzle.geometry.n_cells
         self._seen, self._reasons = puzzle, Reasons(puzzle, judge.uniqueness.is_proper)
         self._last: Move | None = None
         self._hint: int | None = None
-        self._named: set[str] = set()  # techniques named by hints since the last digit
+        self._recent: set[str] = set()  # techniques of the hints since the last digit
         self._open: list[int] = []  # indices of turns whose wrong digits are still in the grid
         self._known: set[tuple[int, int]] = set()  # eliminations of all steps in `spotted`
 
@@ -231,7 +258,9 @@ class _Watcher:
         self._correct(move.at_ms, after)
         if move.verb == "hint":
             self._hint = max(move.number, self._hint or 0)
-            self._named.add(current_name(move.name))
+            self._recent.add(current_name(move.name))
+            if _names(move) and not (last and _names(last) and last.name == move.name):
+                self.named.append(current_name(move.name))
         if move.verb != "edit":
             return
         written = [(c, d) for c, d in enumerate(after.own) if d and d != before.own[c]]
@@ -241,7 +270,7 @@ class _Watcher:
             before = before.after(Edit("digit", digit, (cell,)))
         if written:
             self._hint = None
-            self._named.clear()
+            self._recent.clear()
         elif all(edit.layer == "center" and edit.number < 0 for edit in move.edits):
             self._spot(move.at_ms, before, after)
 
@@ -333,5 +362,10 @@ class _Watcher:
         step = self._reasons.of_marks(board, gone)
         if step is not None:
             self._known.update(step.eliminations)
-            hint = self._hint if step.technique in self._named else None
+            hint = self._hint if step.technique in self._recent else None
             self.spotted.append(Spotted(at_ms, step, hint))
+
+
+def _names(move: Move) -> bool:
+    """Return True if a move is a hint that names a technique."""
+    return move.verb == "hint" and move.number >= _NAMED and bool(move.name)

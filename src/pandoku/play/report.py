@@ -1,4 +1,8 @@
-"""The coach's review in sentences."""
+"""The coach's review in sentences.
+
+The sentences state what the record of the game shows: the digits, their times, and the steps that
+lead to them. They never claim to know what the player saw, used, tried or meant.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,7 @@ from pandoku.words import joined, with_capital
 if TYPE_CHECKING:
     from pandoku.play.coach import Review, Turn
 
-__all__ = ["report", "told_turn"]
+__all__ = ["advice_text", "report", "told_turn"]
 
 _MOST = 5  # maximum number of turns that a paragraph lists
 _MOST_TECHNIQUES = 8
@@ -23,9 +27,15 @@ _FREQUENCIES = ("never", "once", "twice")
 
 
 def report(review: Review) -> str:
-    """Return a review as paragraphs: result, techniques, mistakes, time, and missed steps."""
-    parts = [_result(review), _used(review), _mistakes(review), *_turns(review)]
+    """Return a review as paragraphs: result, techniques, mistakes, time, and easier steps."""
+    parts = [_result(review), _techniques(review), _mistakes(review), *_turns(review)]
     return "\n\n".join(part for part in parts if part)
+
+
+def advice_text(review: Review) -> str:
+    """Return a sentence about the techniques that are worth a drill, or ""."""
+    titles = [get_technique(name).title for name in review.advice]
+    return f"Worth a drill: {joined(titles)}." if titles else ""
 
 
 def told_turn(review: Review, turn: Turn) -> str:
@@ -49,10 +59,9 @@ def _result(review: Review) -> str:
         opening = f"After {time} you have written {digits}."
     notes = [opening]
     if n_told:
-        gave_all = "Hints gave the only digit." if n == 1 else f"Hints gave all {n} digits."
-        notes.append(gave_all if n == n_told else f"Hints gave {n_told} of {n} digits.")
+        notes.append(f"{_told_digits(n_told, n)} came right after a hint with the complete step.")
     if n > n_told and review.judge.is_complete and not review.mistakes:
-        notes.append("None of yours was wrong." if n_told else "None was wrong.")
+        notes.append("None was wrong.")
     if hints := count_hints(game.moves):
         notes.append(f"You asked for hints {_times(hints)}.")
     if review.judge.problem:
@@ -60,7 +69,13 @@ def _result(review: Review) -> str:
     return " ".join(notes)
 
 
-def _used(review: Review) -> str:
+def _told_digits(n_told: int, n: int) -> str:
+    if n == 1:
+        return "It"
+    return f"All {n} digits" if n == n_told else f"{n_told} of {n} digits"
+
+
+def _techniques(review: Review) -> str:
     marked = Counter(each.step.technique for each in review.spotted if not each.hint)
     parts = []
     for name, n in review.techniques.items():
@@ -71,7 +86,8 @@ def _used(review: Review) -> str:
     if not parts:
         return ""
     more = [f"{len(parts) - _MOST_TECHNIQUES} more"] * (len(parts) > _MOST_TECHNIQUES)
-    return f"Without asking you used {joined([*parts[:_MOST_TECHNIQUES], *more])}."
+    listed = joined([*parts[:_MOST_TECHNIQUES], *more])
+    return f"These steps lead to what you entered without hints: {listed}."
 
 
 def _mistakes(review: Review) -> str:
@@ -169,11 +185,8 @@ def _no_reason(review: Review, turn: Turn | None = None) -> str:
     """Return a sentence about a turn without a reason, or the start of a list of such turns."""
     what, end = ("it", ".") if turn else ("these digits", ":")
     if review.judge.solution is None and review.judge.uniqueness.count > 1:
-        return f"No technique short of a chain gives {what}: with several solutions, a choice{end}"
-    return (
-        f"No technique short of a chain gives {what} from your digits and marks at that point, so "
-        f"a guess, or a chain of thought{end}"
-    )
+        return f"With several solutions, no technique short of a chain gives {what}{end}"
+    return f"No technique short of a chain gives {what} from the digits and marks then{end}"
 
 
 def _step(review: Review, turn: Turn, step: Step) -> str:

@@ -900,27 +900,34 @@ export interface ReviewRequest {
 
 /** A review. */
 export interface ReviewAnswer {
-  /** The review in paragraphs, one for each subject, separated by empty lines. */
+  /**
+   * The review in paragraphs, one for each subject, separated by empty lines. The advice is not
+   * included.
+   */
   text: string;
-  /** The techniques that the player used, the most frequent first. */
-  techniques: Used[];
-  /** Techniques that are worth learning, in order. */
-  missed: Missed[];
+  /** The techniques that give what the player entered without hints, the most frequent first. */
+  techniques: TechniqueCount[];
+  /**
+   * At most three techniques that are worth a drill: those of easier steps, and those that hints
+   * named. Techniques in `techniques` are left out.
+   */
+  advice: Advised[];
   turns: TurnAnswer[];
   mistakes: number;
   solved: boolean;
   played_ms: number;
 }
 
-/** A technique that the player used without a hint. */
-export interface Used {
+/** A technique that gives what the player entered without a hint. */
+export interface TechniqueCount {
   name: string;
   title: string;
+  /** The number of digits and eliminations it gives. */
   count: number;
 }
 
-/** A technique that would have been easier, and may be worth a lesson. */
-export interface Missed {
+/** A technique that is worth a drill. */
+export interface Advised {
   name: string;
   title: string;
 }

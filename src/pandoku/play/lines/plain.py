@@ -109,7 +109,12 @@ _LISTED = (
         "which mistakes are reported at once: off, conflicts or solution",
         playing.set_checks,
     ),
-    LineCommand(("review",), "", "the coach: what you did, and what was easier", playing.look_back),
+    LineCommand(
+        ("review",),
+        "",
+        "the coach: the steps behind your digits, and easier ones",
+        playing.look_back,
+    ),
     LineCommand(("reveal",), "", "give up, and see the solution", playing.reveal),
     LineCommand(("pause",), "", "stop the clock until your next line", playing.pause),
     LineCommand(("time",), "", "how long you have played", reading.read_time),

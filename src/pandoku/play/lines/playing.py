@@ -222,7 +222,7 @@ def look_back(table: Table, words: list[str]) -> list[str]:
     """Give the coach's review of the game so far."""
     from pandoku.play.coach import review
 
-    return review(table.game).text.split("\n")
+    return str(review(table.game)).split("\n")
 
 
 def reveal(table: Table, words: list[str]) -> list[str]:

@@ -99,7 +99,7 @@ class Choose(ModalScreen[str | None]):
 # ------------------------------------------------------------------ the end of a game
 
 _ROWS = (
-    ("review", "What the coach says", "your moves, and what was easier"),
+    ("review", "What the coach says", "the steps behind your digits"),
     ("new", "Another puzzle", ""),
     ("home", "Home", ""),
 )

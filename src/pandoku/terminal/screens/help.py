@@ -54,7 +54,7 @@ KEYS = {
         ("H n", "a hint; again: more of it, then its step"),
         ("PgDn PgUp", "scroll a long hint"),
         ("⏎", "check what is there"),
-        ("e", "the coach: what you did, what was easier"),
+        ("e", "the coach: the steps behind your digits"),
         ("w", "watch an engine solve the puzzle"),
     ),
     "In small cells": (

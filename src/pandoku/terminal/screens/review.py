@@ -109,7 +109,7 @@ class ReviewScreen(Screen[None]):
             return
         if at == 0:
             self._show_position(self._game.position)
-            text = review.text
+            text = str(review)
             self._board.mistakes = frozenset()
         else:
             turn = review.turns[at - 1]

@@ -22,16 +22,16 @@ class Request(Struct, forbid_unknown_fields=True):
     ]
 
 
-class Used(Struct):
-    """A technique that the player used without a hint."""
+class TechniqueCount(Struct):
+    """A technique that gives what the player entered without a hint."""
 
     name: str
     title: str
-    count: int
+    count: Annotated[int, Meta(description="The number of digits and eliminations it gives.")]
 
 
-class Missed(Struct):
-    """A technique that would have been easier, and may be worth a lesson."""
+class Advised(Struct):
+    """A technique that is worth a drill."""
 
     name: str
     title: str
@@ -67,15 +67,23 @@ class Answer(Struct):
     text: Annotated[
         str,
         Meta(
-            description="The review in paragraphs, one for each subject, separated by empty lines."
+            description="The review in paragraphs, one for each subject, separated by empty lines. "
+            "The advice is not included."
         ),
     ]
     techniques: Annotated[
-        list[Used],
-        Meta(description="The techniques that the player used, the most frequent first."),
+        list[TechniqueCount],
+        Meta(
+            description="The techniques that give what the player entered without hints, the most "
+            "frequent first."
+        ),
     ]
-    missed: Annotated[
-        list[Missed], Meta(description="Techniques that are worth learning, in order.")
+    advice: Annotated[
+        list[Advised],
+        Meta(
+            description="At most three techniques that are worth a drill: those of easier steps, "
+            "and those that hints named. Techniques in `techniques` are left out."
+        ),
     ]
     turns: list[TurnAnswer]
     mistakes: int
@@ -88,13 +96,13 @@ def _review(request: Request) -> Answer:
     require_characters(game.puzzle)
     found = review(game)
     slow, missed = {*found.slow}, {*found.missed}
-    easier = dict.fromkeys(turn.easiest.technique for turn in found.missed if turn.easiest)
     return Answer(
         text=found.text,
         techniques=[
-            Used(name, get_technique(name).title, count) for name, count in found.techniques.items()
+            TechniqueCount(name, get_technique(name).title, count)
+            for name, count in found.techniques.items()
         ],
-        missed=[Missed(name, get_technique(name).title) for name in easier],
+        advice=[Advised(name, get_technique(name).title) for name in found.advice],
         turns=[
             TurnAnswer(
                 at_ms=turn.at_ms,
@@ -120,7 +128,7 @@ def _review(request: Request) -> Answer:
 
 ENDPOINT = Endpoint(
     name="review",
-    summary="Review a game: the player's techniques, missed easier steps, and slow turns.",
+    summary="Review a game: the steps behind its digits, easier steps, and slow turns.",
     request=Request,
     answer=Answer,
     work=_review,

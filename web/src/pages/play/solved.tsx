@@ -16,7 +16,6 @@ import { clockText } from "../../game/timer";
 import { count } from "../../model/words";
 import { dayOf } from "../home/texts";
 
-const MOST_DRILLS = 6;
 const FIRST = 2; // number of paragraphs about the complete game
 
 interface Props {
@@ -76,17 +75,20 @@ function Coach({ text }: { text(): string }) {
   const { answer, problem } = useAnswer("review", (signal) => call<ReviewAnswer>("review", { game: text() }, signal));
   if (problem) return <p class="soft">{problem}</p>;
   if (!answer) return <p class="soft" role="status">The coach looks at your game…</p>;
-  const drills = answer.missed.length ? answer.missed : answer.techniques;
   const paragraphs = answer.text.split("\n\n");
   const told = (from: number, to?: number) => paragraphs.slice(from, to).map((text) => <Paragraph key={text} text={text} />);
   return (
     <div class="coach">
       <h3>What the coach says</h3>
       {told(0, FIRST)}
-      {drills.length > 0 && <h3>{answer.missed.length ? "Worth a drill" : "Drills of what you used"}</h3>}
-      <ul class="drills">
-        {drills.slice(0, MOST_DRILLS).map(({ name, title }) => <li key={name}><a class="button" href={`learn/${name}`}>{title}</a></li>)}
-      </ul>
+      {answer.advice.length > 0 && (
+        <>
+          <h3>Worth a drill</h3>
+          <ul class="drills">
+            {answer.advice.map(({ name, title }) => <li key={name}><a class="button" href={`learn/${name}?practice=1`}>{title}</a></li>)}
+          </ul>
+        </>
+      )}
       {paragraphs.length > FIRST && <details><summary>Digit by digit</summary>{told(FIRST)}</details>}
     </div>
   );
