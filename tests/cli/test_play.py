@@ -20,6 +20,7 @@ from pandoku.model import Board
 from pandoku.play import Game, loads_game, write_game
 from pandoku.play.commands.play import play as command
 from pandoku.play.drills import drill
+from pandoku.play.learned import Fact
 from pandoku.play.lines.table import Keeper, Table
 from pandoku.play.opening import Opening, PuzzleRequest
 from pandoku.play.players import Player
@@ -257,18 +258,42 @@ def test_the_daily_puzzle_is_begun_and_goes_on(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_drill_is_judged_and_counted() -> None:
-    out = typed("check/hint/hint 5/quit", "--plain", "--drill", "full-house").out
-    assert drill("full-house", 0).text in out
-    step = next(line for line in out.splitlines() if " So r" in line)
-    name, _, digit = step.rpartition(" So ")[2].rstrip(".").split()
-    wrong = "1" if digit != "1" else "2"
+    task = drill("full-house", 0)
+    (cell, digit), *_ = task.steps[0].placements
+    name, wrong = task.board.puzzle.geometry.name(cell), 1 if digit != 1 else 2
     out = typed(
-        f"{name} {wrong}/check/{name} {digit}/check", "--plain", "--drill", "full-house"
+        f"check/{name} {wrong}/check/{name} {digit}/check", "--plain", "--drill", "full-house"
     ).out
+    assert task.text in out
     assert out.count("Right. ") == 1
     with Store() as store:
-        assert store.drill_results() == {"full-house": (1, 2)}
+        assert store.drill_results() == {"full-house": (1, 1)}
         assert store.games() == []
+
+
+@pytest.mark.parametrize("hint", ["hint", "hint 5"])
+def test_a_drill_with_a_hint_does_not_count(hint: str) -> None:
+    task = drill("full-house", 0)
+    (cell, digit), *_ = task.steps[0].placements
+    entered = f"{task.board.puzzle.geometry.name(cell)} {digit}"
+    out = typed(f"hint 0/{hint}/{entered}/check", "--plain", "--drill", "full-house").out
+    assert "You had a hint, so this board does not count." in out
+    with Store() as store:
+        assert store.drill_results() == {"full-house": (0, 1)}
+        assert store.learned().facts == set()
+
+
+def test_leaving_a_drill_after_a_hint_leads_to_another_board() -> None:
+    assert drill("full-house", 0).board != drill("full-house", 1).board
+    assert "Look at" in typed("hint/quit", "--plain", "--drill", "full-house").out
+    with Store() as store:
+        assert store.drill_results() == {"full-house": (0, 1)}
+        assert store.learned().open_board("full-house", 0) == 0
+        store.learn([Fact("drill", "full-house", "1")])
+        assert store.learned().open_board("full-house", 1) == 2
+    typed("quit", "--plain", "--drill", "full-house")
+    with Store() as store:
+        assert store.drill_results() == {"full-house": (0, 1)}, "nothing was tried"
 
 
 # ------------------------------------------------------------------ refused options

@@ -40,6 +40,31 @@ def test_a_stop_leads_from_its_lesson_through_its_drills_to_its_puzzle() -> None
     asyncio.run(run())
 
 
+def test_a_drill_counts_only_without_hints() -> None:
+    async def run() -> None:
+        async with running(Opening(drill="full-house")) as (app, pilot):
+            await until(pilot, "write the digit")
+            assert isinstance(app.screen, DrillScreen)
+            drill = app.screen._drill
+            assert drill is not None
+            await pilot.press("H")
+            await until(pilot, "Look at")
+            (cell, digit), *_ = drill.steps[0].placements
+            app.screen._board.select([cell], cell)
+            await pilot.press(str(digit), "enter")
+            await until(pilot, "does not count")
+            assert app.shelf.drill_results() == {"full-house": (0, 1)}
+            await pilot.press("n")
+            await until(pilot, "write the digit")
+            await pilot.press("H")
+            await until(pilot, "Look at")
+            await pilot.press("escape")
+            assert app.shelf.drill_results() == {"full-house": (0, 2)}
+            assert app.shelf.learned().facts == set()
+
+    asyncio.run(run())
+
+
 def test_the_end_of_a_puzzle_leads_to_the_next_stop() -> None:
     async def run() -> None:
         game = Opening(stop="x-wing", part="puzzle")

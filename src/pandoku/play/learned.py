@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 from typing import Any, NamedTuple
 
 from pandoku.errors import FormatError
@@ -111,6 +112,11 @@ class Learned:
     def n_right(self, technique: str) -> int:
         """Return the number of boards of a technique's drills that the learner has answered."""
         return len(self._boards.get(technique, ()))
+
+    def open_board(self, technique: str, first: int) -> int:
+        """Return the lowest number from *first* of a technique's drill that was not answered."""
+        done = self._boards.get(technique, ())
+        return next(number for number in count(first) if str(number) not in done)
 
     def next_drill(self, stop: Stop) -> str:
         """Return the technique of a stop whose drill comes next: the first with answers missing."""

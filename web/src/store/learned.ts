@@ -15,7 +15,10 @@ const LONGEST_NAME = 100;
 export interface Learned {
   /** The techniques whose lessons were read. */
   readonly lessons: readonly string[];
-  /** The solved boards of each technique: "example", and the numbers of boards for practice. */
+  /**
+   * The boards of each technique that were solved without help: the numbers of boards for practice.
+   * Earlier versions also stored "example".
+   */
   readonly drills: Readonly<Record<string, readonly string[]>>;
   /** The stops of the course whose puzzles were solved. */
   readonly puzzles: readonly string[];
@@ -71,7 +74,7 @@ export function noteRead(technique: string): void {
   add({ lessons: [technique], drills: {}, puzzles: [] });
 }
 
-/** Record that a board is solved. */
+/** Record that a board is solved without help. */
 export function noteSolved(technique: string, board: string): void {
   add({ lessons: [], drills: { [technique]: [board] }, puzzles: [] });
 }

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pandoku.cli.streams import Stopped
 from pandoku.errors import FormatError, PandokuError, StoreError
 from pandoku.play import Game, Move, replay, statistics
+from pandoku.play.attempts import Attempt
 from pandoku.play.learned import PARTS, Fact, ahead_text
 from pandoku.play.lines import playing, reading
 from pandoku.play.lines.reading import board_lines, changes_aloud, clock, counted, show_board
@@ -367,50 +368,58 @@ def practise(technique: str, store: Store, kind: str | None = None) -> bool:
     from pandoku.play.drills import drill  # slow to import
 
     _, n_tried = store.drill_results().get(technique, (0, 0))
-    task = drill(technique, n_tried, kind)
+    task = drill(technique, store.learned().open_board(technique, n_tried), kind)
     table = Table(task.start(), Keeper(None))
     sentences = "Then say `check`. `hint` helps, `quit` leaves. An empty line shows the board."
     print_lines([*show_board(table, []), task.text, sentences])
-    is_found = False
-
-    def check(table: Table, words: list[str]) -> list[str]:
-        nonlocal is_found
-        is_found, answer = _check(task, store, table)
-        return answer
-
+    practice = _Practice(task)
     play_lines(
         table,
         {
-            "check": LineCommand(("check",), "", "", check),
-            "hint": LineCommand(("hint",), "", "", partial(_hint, task)),
+            "check": LineCommand(("check",), "", "", practice.check),
+            "hint": LineCommand(("hint",), "", "", practice.hint),
         },
     )
-    if table.game.is_solved and not is_found:  # the last digit ended the game before a check
-        print_lines(check(table, []))
-    return is_found
-
-
-def _check(task: Drill, store: Store, table: Table) -> tuple[bool, list[str]]:
-    game = table.game
-    verdict = task.grade(*task.answer(game.digits, game.marks.center))
-    table.is_over = verdict.is_complete
-    if not verdict.is_right or verdict.is_complete:
+    attempt = practice.attempt
+    if table.game.is_solved and not attempt.is_complete:  # the last digit ended the game
+        print_lines(practice.check(table, []))
+        attempt = practice.attempt
+    if attempt.is_begun:
         try:
-            store.record_drill(
-                task.technique, verdict.is_right, spent_ms=table.now_ms(), number=task.number
-            )
+            spent = table.now_ms()
+            store.record_drill(technique, attempt.counts, spent_ms=spent, number=task.number)
         except StoreError as error:
-            return verdict.is_complete, [verdict.text, f"{with_capital(str(error))}."]
-    return verdict.is_complete, [verdict.text]
+            print_lines([f"{with_capital(str(error))}."])
+    return attempt.is_complete
 
 
-def _hint(task: Drill, table: Table, words: list[str]) -> list[str]:
-    # Hints begin with level 1 (where to look), because the player already knows the technique.
-    level = 1 if table.level < 0 else min(table.level + 1, _LAST_LEVEL)
-    if words:
-        level = whole_in(words[0], 0, _LAST_LEVEL, "a level")
-    table.level = level
-    return task.hint(level).text.split("\n")
+class _Practice:
+    """The commands that answer a drill.
+
+    Attributes:
+        attempt: The player's attempt so far.
+    """
+
+    def __init__(self, task: Drill) -> None:
+        self.attempt = Attempt()
+        self._task = task
+
+    def check(self, table: Table, words: list[str]) -> list[str]:
+        """Grade the answer on the board."""
+        game = table.game
+        grade = self._task.grade(*self._task.answer(game.digits, game.marks.center))
+        self.attempt = self.attempt.after_answer(grade)
+        table.is_over = grade.is_complete
+        return [*filter(None, (grade.text, self.attempt.note))]
+
+    def hint(self, table: Table, words: list[str]) -> list[str]:
+        """Give a hint. The first level is 1 (where to look): the player knows the technique."""
+        level = 1 if table.level < 0 else min(table.level + 1, _LAST_LEVEL)
+        if words:
+            level = whole_in(words[0], 0, _LAST_LEVEL, "a level")
+        table.level = level
+        self.attempt = self.attempt.after_hint(level)
+        return self._task.hint(level).text.split("\n")
 
 
 # -------------------------------------------------------------------- the course

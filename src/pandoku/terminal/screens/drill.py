@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets.option_list import Option
 
 from pandoku.errors import PandokuError
+from pandoku.play.attempts import Attempt
 from pandoku.play.plainly import plain_words
 from pandoku.play.stops import Stop, find_stop
 from pandoku.terminal.background import in_background
@@ -117,7 +118,6 @@ def _techniques() -> list[tuple[str, str, str]]:
 # ------------------------------------------------------------------ a drill
 
 _MODES = ("digit", "center")
-_TOLD = 3  # after a hint of this level or higher, the drill does not count as solved
 
 
 class DrillScreen(Screen[None]):
@@ -141,7 +141,7 @@ class DrillScreen(Screen[None]):
         Binding("c", "mode('center')", "strike candidates", show=False),
         Binding("space", "next_mode", "place or strike"),
         Binding("question_mark", "app.help", "all keys", show=False),
-        Binding("escape,q", "app.back", "back"),
+        Binding("escape,q", "leave", "back"),
     ]
 
     def __init__(
@@ -160,7 +160,8 @@ class DrillScreen(Screen[None]):
         self._drill: Drill | None = None
         self._game = Game.start(Puzzle(4))
         self._mode, self._began_ms = "digit", 0
-        self._is_clean, self._is_done = True, False
+        self._attempt = Attempt()
+        self._is_recorded = True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable actions of the board if it is not shown because the window is too small."""
@@ -186,7 +187,7 @@ class DrillScreen(Screen[None]):
         technique, kind = self._technique, self._kind
         if self._number is None:
             _, self._number = self.app.shelf.drill_results().get(technique, (0, 0))
-        number = self._number
+        number = self._number = self.app.shelf.learned().open_board(technique, self._number)
         self._say("looking for a board…")
         self._drill = None
         in_background(self, lambda: drill(technique, number, kind), self._begin, self._fail)
@@ -194,12 +195,13 @@ class DrillScreen(Screen[None]):
     def _begin(self, drill: Drill) -> None:
         """Show a drill. Its digits are fixed, and its candidates are shown as center marks."""
         self._drill = drill
+        self._attempt, self._is_recorded = Attempt(), False
         board = drill.board
         self._game = drill.start()
         self._board.show(board.puzzle, self._game.position)
         self._board.display = True
         self._mode = "digit" if any(step.placements for step in drill.steps) else "center"
-        self._began_ms, self._is_clean, self._is_done = self.app.now_ms(), True, False
+        self._began_ms = self.app.now_ms()
         self._hints.close()
         self._board.greatest = board.puzzle.order
         self.query_one(TitleLine).left = f"Drill: {drill.title[:1].upper()}{drill.title[1:]}"
@@ -289,11 +291,11 @@ class DrillScreen(Screen[None]):
         if not verdict.is_complete and verdict.is_right:
             sign, style = "…", "$accent"
         words = Content.assemble((f"{sign} ", f"bold {style}"), verdict.text)
-        self._is_clean = self._is_clean and verdict.is_right
-        if verdict.is_complete and not self._is_done:
-            self._record(self._is_clean)
+        self._attempt = self._attempt.after_answer(verdict)
         if verdict.is_complete:
-            words += Content("\n") + self._progress()
+            self._record()
+            note = self._attempt.note
+            words += Content(f" {note}\n" if note else "\n") + self._progress()
             words += Content.assemble(("\nn", "bold $accent"), (" another one", "$muted"))
         self.query_one(BoardWithPane).write("verdict", words)
         if not self.query_one(BoardWithPane).has_pane:
@@ -310,22 +312,20 @@ class DrillScreen(Screen[None]):
         words = f"course, {stop.title}: {progress.drills_text}"
         return Content.assemble((f"{sign} ", style), (words, "$muted"))
 
-    def _record(self, was_right: bool) -> None:
-        self._is_done = True
+    def _record(self) -> None:
+        """Save the result of the attempt, once, if the player has begun it."""
+        drill, attempt = self._drill, self._attempt
+        if drill is None or self._is_recorded or not attempt.is_begun:
+            return
+        self._is_recorded = True
         spent = self.app.now_ms() - self._began_ms
-        number = self._drill.number if self._drill else 0
-        self.app.shelf.record_drill(self._technique, was_right, spent, number)
+        self.app.shelf.record_drill(drill.technique, attempt.counts, spent, drill.number)
 
     def action_another(self) -> None:
-        """Show another board.
-
-        If the current board is unsolved, and the player made a mistake or got a hint that reveals
-        too much, the board is recorded as not solved. Otherwise, nothing is recorded.
-        """
+        """Show another board. An attempt that was begun is saved as not right."""
         if self._drill is None:
             return
-        if not self._is_done and not self._is_clean:
-            self._record(False)
+        self._record()
         self._number = self._drill.number + 1
         if self._stop is not None:
             technique = self.app.shelf.learned().next_drill(self._stop)
@@ -333,15 +333,19 @@ class DrillScreen(Screen[None]):
             self._technique = technique
         self._find()
 
+    def action_leave(self) -> None:
+        """Go back. An attempt that was begun is saved as not right."""
+        self._record()
+        self.app.back()
+
     def action_hint(self) -> None:
         """Show a hint, or the next level of the current hint."""
         if self._drill is not None:
             self._hints.ask(self._drill.hint)
 
     def on_hint_pane_given(self, message: HintPane.Given) -> None:
-        """Show the hint. If it reveals too much, the drill counts as not solved."""
-        if message.hint.level >= _TOLD:
-            self._is_clean = False
+        """Show the hint. With it, the drill does not count as right."""
+        self._attempt = self._attempt.after_hint(message.hint.level)
         self._show()
         if not self.query_one(BoardWithPane).has_pane:
             self._say(message.hint.text)

@@ -34,10 +34,10 @@ interface ExerciseProps {
   nth: number | null;
   task: Task;
   /**
-   * Called once, at the end. `isClean` is true if the step was found at the first try and without
-   * help.
+   * Called once, at the end. `isUnaided` is true if neither a hint nor the step was shown. Only
+   * then, the board counts, as in `pandoku.play.attempts`.
    */
-  onSolved(isClean: boolean): void;
+  onSolved?(isUnaided: boolean): void;
   /** A link to the next board, shown at the end. */
   after?: ComponentChildren;
 }
@@ -50,7 +50,7 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
   const [problem, setProblem] = useState("");
   const [hints, setHints] = useState(0);
   const [told, setTold] = useState<StepTold | null>(null);
-  const slips = useRef(0);
+  const wasShown = useRef(false);
   const asked = useRef(0);
   const { puzzle, board, places } = task;
 
@@ -61,10 +61,9 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
       const found = await call<VerdictAnswer>("verdict", { technique, nth, ...changesOf(board, answer) });
       if (ask !== asked.current) return;
       setVerdict(found);
-      if (!found.right) slips.current += 1;
       if (found.complete) {
         setTold(found.answer ?? task.answer);
-        onSolved(slips.current === 0 && hints === 0);
+        onSolved?.(!wasShown.current && hints === 0);
       }
     } catch (error) {
       if (ask === asked.current) setProblem((error as Error).message);
@@ -160,7 +159,7 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
         <div class="row">
           {!places && <button class="primary" disabled={isEmpty} onClick={() => void judge(now)}><Icon name="check" /> Check</button>}
           {task.hints[hints] && <button onClick={() => setHints(hints + 1)}><Icon name="hint" /> {hints ? "Another hint" : "Hint"}</button>}
-          <button class="quiet" onClick={() => { slips.current += 1; setTold(task.answer); }}>Show the step</button>
+          <button class="quiet" onClick={() => { wasShown.current = true; setTold(task.answer); }}>Show the step</button>
           {!isEmpty && <button class="quiet" onClick={restart}>Start over</button>}
         </div>
         <div role="status" class="exercise-verdict">

@@ -11,7 +11,7 @@ import { useTitle } from "../../app/page";
 import { capital } from "../../model/words";
 import { PictureView } from "../../picture/figure";
 import type { Lit } from "../../picture/layers";
-import { noteRead, noteSolved, progressAt } from "../../store/learned";
+import { noteRead, progressAt } from "../../store/learned";
 import { Sentences } from "../explain/sentences";
 import { course, stopPath } from "./catalog";
 import { Exercise } from "./exercise";
@@ -143,7 +143,6 @@ function Example({ name, example }: { name: string; example: LessonExample }) {
           technique={name}
           nth={null}
           task={{ puzzle: example.puzzle, board: example.board, picture: example.before, task: example.task, places: example.answer.placements.length > 0, hints: [], answer: example.answer }}
-          onSolved={() => noteSolved(name, "example")}
         />
       ) : (
         <>

@@ -10,14 +10,14 @@ import { Exercise } from "./exercise";
 
 interface Score {
   solved: Set<number>;
-  /** The number of boards that were solved at the first try and without help. */
-  clean: Set<number>;
+  /** The boards that were solved without help, which count in the course. */
+  unaided: Set<number>;
 }
 
 const scores = new Map<string, Score>();
 
 function scoreOf(technique: string): Score {
-  const score = scores.get(technique) ?? { solved: new Set(), clean: new Set() };
+  const score = scores.get(technique) ?? { solved: new Set(), unaided: new Set() };
   scores.set(technique, score);
   return score;
 }
@@ -45,10 +45,12 @@ export function Practice({ lesson, isFirst, onSolved }: Props) {
   // While the next board is loading, the last board is hidden.
   const drill = asked.answer?.nth === nth ? asked.answer : null;
 
-  const solved = (isClean: boolean) => {
+  const solved = (isUnaided: boolean) => {
     score.solved.add(nth);
-    if (isClean) score.clean.add(nth);
-    noteSolved(lesson.name, `${nth}`);
+    if (isUnaided) {
+      score.unaided.add(nth);
+      noteSolved(lesson.name, `${nth}`);
+    }
     setVersion((version) => version + 1);
     onSolved();
   };
@@ -84,7 +86,8 @@ export function Practice({ lesson, isFirst, onSolved }: Props) {
       {score.solved.size > 0 && (
         <p class="practice-score" role="status">
           {score.solved.size >= lesson.practice && "You have solved all that are kept for practice. "}
-          {score.solved.size} solved, {score.clean.size} of them without help.
+          {score.solved.size} solved, {score.unaided.size} of them without help.
+          {score.unaided.size < score.solved.size && " A board counts only without a hint."}
         </p>
       )}
     </section>
