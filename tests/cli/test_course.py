@@ -90,7 +90,8 @@ def test_a_part_can_be_chosen() -> None:
 
 def test_a_game_in_lines_shows_what_is_next() -> None:
     out = pandoku("play", "--plain", "1.....2..3.....4", stdin="course\nquit\n").out
-    assert "Sudoku: The next stop is full-house" in out
+    assert "The next stop is full-house: " in out
+    assert "Killer: rule-of-45." in out
 
 
 def test_progress_goes_from_one_store_to_another(

@@ -15,7 +15,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from pandoku.errors import FormatError
-from pandoku.play.stops import COURSE, Stop
+from pandoku.play.stops import BRANCHES, COURSE, Stop
 
 __all__ = ["PARTS", "Fact", "Learned", "StopProgress", "ahead_text", "learned_text", "read_learned"]
 
@@ -123,6 +123,11 @@ class Learned:
         missing = (name for name in stop.techniques if self.n_right(name) < stop.goal)
         return next(missing, min(stop.techniques, key=self.n_right))
 
+    @property
+    def ahead(self) -> StopProgress | None:
+        """The progress at the next stop: the first in the course that is not done, or None."""
+        return next(filter(None, map(self.next_in, BRANCHES)), None)
+
     def next_in(self, branch: str) -> StopProgress | None:
         """Return the progress at the first stop of a branch that is not done, or None."""
         progress = (self.at(stop) for stop in COURSE if stop.branch == branch)
@@ -147,9 +152,9 @@ def _current(fact: Fact) -> str:
     return current_name(fact.name)
 
 
-def ahead_text(learned: Learned, branch: str) -> str:
-    """Return a sentence about the next stop of a branch."""
-    ahead = learned.next_in(branch)
+def ahead_text(learned: Learned, branch: str = "") -> str:
+    """Return a sentence about the next stop of a branch, or else of the course."""
+    ahead = (learned.next_in(branch) if branch else None) or learned.ahead
     if ahead is None:
         return "All stops are done."
     return f"The next stop is {ahead.stop.name}: {ahead.stop.able}"

@@ -22,6 +22,17 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
+/** As `useTitle`. After a link, the focus moves to the heading, which screen readers then read. */
+export function useHeading(title: string): void {
+  useTitle(title);
+  useEffect(() => {
+    const heading = document.querySelector<HTMLElement>("#main h1");
+    if (!heading || document.activeElement?.id !== "main") return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [title]);
+}
+
 /**
  * Hide the header on phones while `isQuiet`, because the board needs the space. The page then has its own
  * links to the other pages.

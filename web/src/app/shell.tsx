@@ -1,7 +1,7 @@
 // The frame of every page: header, navigation, and the page for the path.
 
 import type { ComponentType } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import Home from "../pages/home";
 import Play from "../pages/play";
 import { Boundary } from "./boundary";
@@ -30,10 +30,13 @@ export function Shell() {
   const Page = key !== null && PAGES[key];
   useEffect(() => {
     document.title = key ? `${TITLES[key]} · pandoku` : "pandoku";
-    // After a link, screen readers start with the new page, not with the header.
+  }, [name]);
+  // After a link, screen readers start with the new page, not with the header. The page may then
+  // move the focus further, to its heading or its board.
+  useLayoutEffect(() => {
     if (!isFirst.current) main.current?.focus({ preventScroll: true });
     isFirst.current = false;
-  }, [name]);
+  }, [path]);
   return (
     <div class="shell" onClick={followLinks}>
       <a class="skip" href="#main">Skip to the page</a>

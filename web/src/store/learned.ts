@@ -40,6 +40,11 @@ export function learned(): Learned {
   return (kept ??= stored());
 }
 
+/** Whether the learner has begun to learn. */
+export function hasBegun(): boolean {
+  return count(learned()) > 0;
+}
+
 /** The solved boards of a technique under all of its names, because it may have been renamed. */
 export function solvedOf({ name, aliases }: { name: string; aliases: readonly string[] }): string[] {
   const names = [name, ...aliases.map((each) => each.replaceAll(" ", "-"))];

@@ -140,9 +140,9 @@ def _list(branches: list[str], *, as_json: bool) -> None:
         click.echo(f"{BRANCHES[name].title}: {n_done} of {len(branch)} done")
         print_table(heads, [(each.stop.name, *each.words, each.stop.able) for each in branch])
         click.echo()
-    ahead = filter(None, map(learned.next_in, found))
-    if (first := next(ahead, None)) is not None:
-        click.echo(f"next: pandoku course {first.stop.name}")
+    ahead = learned.ahead if len(found) > 1 else learned.next_in(*found)
+    if ahead is not None:
+        click.echo(f"next: pandoku course {ahead.stop.name}")
 
 
 def _export(output: str | None) -> None:

@@ -479,6 +479,12 @@ _PARTS: dict[str, Callable[[Stop, Store], bool]] = {
 
 
 def _tell_ahead(store: Store, table: Table, words: list[str]) -> list[str]:
-    """Return the next stop of each branch of the course."""
+    """Return the next stop of the course, and the other branches with stops to come."""
     learned = store.learned()
-    return [f"{each.title}: {ahead_text(learned, name)}" for name, each in BRANCHES.items()]
+    ahead = learned.ahead
+    others = [
+        f"{branch.title}: {there.stop.name}."
+        for name, branch in BRANCHES.items()
+        if (there := learned.next_in(name)) and there != ahead
+    ]
+    return [ahead_text(learned), *others]

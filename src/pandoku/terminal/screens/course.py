@@ -66,8 +66,7 @@ class CourseScreen(Screen[None]):
     def on_mount(self) -> None:
         """Choose the first stop that is not done."""
         self._fill()
-        learned, menu = self.app.shelf.learned(), self.query_one(Menu)
-        ahead = next(filter(None, map(learned.next_in, BRANCHES)), None)
+        ahead, menu = self.app.shelf.learned().ahead, self.query_one(Menu)
         menu.highlighted = menu.get_option_index((ahead.stop if ahead else COURSE[0]).name)
         menu.focus()
 

@@ -16,7 +16,6 @@ from textual.widgets.option_list import Option
 
 from pandoku.play import first_sight
 from pandoku.play.dates import date_text, when_text
-from pandoku.play.stops import BRANCHES
 from pandoku.play.timer import clock_text
 from pandoku.terminal.pictures import WIDEST, picture
 from pandoku.terminal.widgets import FootLine, Menu, TitleLine, entry, show_message
@@ -119,9 +118,8 @@ class Home(Screen[None]):
         yield entry("settings", "Settings", "colors, checks, marks", "s", _WIDTH - 4)
 
     def _ahead(self) -> str:
-        """Return the next stop of the course that the learner has begun, or of the first branch."""
-        learned = self.app.shelf.learned()
-        ahead = next(filter(None, map(learned.next_in, BRANCHES)), None)
+        """Return the next stop of the course, in a few words."""
+        ahead = self.app.shelf.learned().ahead
         return f"next: {ahead.stop.title}" if ahead else "all stops are done"
 
     def _cards(self) -> Iterator[Option]:

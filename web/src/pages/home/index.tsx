@@ -12,6 +12,7 @@ import { Today } from "./daily";
 import { download, fileName } from "./download";
 import { GoOn, Welcome } from "./first";
 import { NewPuzzle } from "./new_puzzle";
+import { NextStop } from "./next_stop";
 import { OpenPuzzle } from "./open_puzzle";
 import { gameName, SavedGames } from "./saved_games";
 import "./home.css";
@@ -50,6 +51,7 @@ export default function Home() {
         {last ? <GoOn game={last} /> : <Welcome onOpened={play} />}
         <Today saved={saved} onOpened={play} onResume={resume} />
       </div>
+      <NextStop />
       <div class="home-more">
         <section class="panel" aria-labelledby="new">
           <h2 id="new">New puzzle</h2>

@@ -25,6 +25,11 @@ export function nextIn(branch: BranchAnswer): StopAnswer | undefined {
   return branch.stops.find((stop) => progressAt(stop).part);
 }
 
+/** The next stop of the course: the first that is not done, or undefined. Also `Learned.ahead`. */
+export function nextOf(branches: readonly BranchAnswer[]): StopAnswer | undefined {
+  return branches.map(nextIn).find(Boolean);
+}
+
 /** The address of the page of a stop. */
 export function stopPath({ name }: Pick<StopAnswer, "name">): string {
   return `learn/course/${name}`;

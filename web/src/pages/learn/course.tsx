@@ -5,17 +5,17 @@ import type { BranchAnswer, OpenAnswer, StopAnswer } from "../../api/answers";
 import { sentence, useAnswer } from "../../api/asking";
 import { call } from "../../api/client";
 import { Icon } from "../../app/icons";
-import { useTitle } from "../../app/page";
+import { useHeading } from "../../app/page";
 import { Refused } from "../../app/refused";
 import { go } from "../../app/router";
 import { complain, say } from "../../app/toasts";
 import { useWork } from "../../app/work";
 import { capital, count } from "../../model/words";
-import { importLearned, learned, learnedText, nextTechnique, noteStop, progressAt, stopOf } from "../../store/learned";
+import { hasBegun, importLearned, learned, learnedText, nextTechnique, noteStop, progressAt, stopOf } from "../../store/learned";
 import { useStore } from "../../store/use_store";
 import { begin } from "../home/beginning";
 import { download } from "../home/download";
-import { course, nextIn, stopPath } from "./catalog";
+import { course, nextIn, nextOf, stopPath } from "./catalog";
 
 /** Record the stops whose puzzles are among the solved games, such as games of another browser. */
 function useSolvedStops(): void {
@@ -35,11 +35,10 @@ export function CoursePanel() {
   const { answer: branches, problem } = useAnswer("course", course);
   const [, setVersion] = useState(0);
   if (problem) return <p class="notice error" role="alert">{problem}</p>;
-  if (!branches) return <p class="loading" aria-live="polite">Loading…</p>;
-  const { lessons, drills, puzzles } = learned();
-  const isBegun = lessons.length + puzzles.length + Object.keys(drills).length > 0;
-  const current = branches.find(nextIn);
-  const next = current && nextIn(current);
+  if (!branches) return <p class="loading">Loading…</p>;
+  const next = nextOf(branches);
+  const current = branches.find((branch) => next && branch.stops.includes(next));
+  const isBegun = hasBegun();
   return (
     <section class="panel course" aria-labelledby="course">
       <div class="course-text">
@@ -129,7 +128,7 @@ export function StopPage({ name }: { name: string }) {
   const asked = useAnswer("course", course);
   const branch = asked.answer?.find(({ stops }) => stops.some((each) => each.name === name));
   const stop = branch?.stops.find((each) => each.name === name);
-  useTitle(stop?.title ?? "Course");
+  useHeading(stop?.title ?? "Course");
   if (asked.problem) return <Refused title="The course" asked={asked} />;
   if (!asked.answer) return <p class="loading" aria-live="polite">Loading…</p>;
   if (!branch || !stop) {

@@ -40,9 +40,11 @@ interface ExerciseProps {
   onSolved?(isUnaided: boolean): void;
   /** A link to the next board, shown at the end. */
   after?: ComponentChildren;
+  /** Whether the board takes the focus from a button that was removed, such as "Next board". */
+  takesFocus?: boolean;
 }
 
-export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProps) {
+export function Exercise({ technique, nth, task, onSolved, after, takesFocus = false }: ExerciseProps) {
   const [now, setNow] = useState(task.board);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [cursor, setCursor] = useState<number | null>(null);
@@ -52,6 +54,15 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
   const [told, setTold] = useState<StepTold | null>(null);
   const wasShown = useRef(false);
   const asked = useRef(0);
+  const root = useRef<HTMLDivElement>(null);
+  // The learner goes on at the board if the focused button is gone, so that no key is lost.
+  const isMoving = useRef(takesFocus);
+  useEffect(() => {
+    if (isMoving.current && document.activeElement === document.body) {
+      root.current?.querySelector<HTMLElement>("[role=gridcell][tabindex='0']")?.focus({ preventScroll: true });
+    }
+    isMoving.current = false;
+  });
   const { puzzle, board, places } = task;
 
   async function judge(answer: BoardAnswer) {
@@ -105,6 +116,7 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
   }
 
   function restart() {
+    isMoving.current = true;
     asked.current += 1;
     setNow(board);
     setVerdict(null);
@@ -115,7 +127,7 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
     return <Revealed told={told} words={words} after={after} onAgain={() => { setTold(null); restart(); }} />;
   }
   return (
-    <div class="exercise" onKeyDown={onPadKey}>
+    <div class="exercise" ref={root} onKeyDown={onPadKey}>
       <div class="exercise-board">
         <Board
           puzzle={puzzle}
@@ -158,11 +170,16 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
         </div>
         <div class="row">
           {!places && <button class="primary" disabled={isEmpty} onClick={() => void judge(now)}><Icon name="check" /> Check</button>}
-          {task.hints[hints] && <button onClick={() => setHints(hints + 1)}><Icon name="hint" /> {hints ? "Another hint" : "Hint"}</button>}
+          {task.hints.length > 0 && (
+            <button aria-disabled={!task.hints[hints]} onClick={() => setHints(Math.min(hints + 1, task.hints.length))}>
+              <Icon name="hint" /> {!hints ? "Hint" : task.hints[hints] ? "Another hint" : "No more hints"}
+            </button>
+          )}
           <button class="quiet" onClick={() => { wasShown.current = true; setTold(task.answer); }}>Show the step</button>
           {!isEmpty && <button class="quiet" onClick={restart}>Start over</button>}
         </div>
-        <div role="status" class="exercise-verdict">
+        {/* Not atomic, so that a screen reader reads only the new hint, and not those before it. */}
+        <div role="status" aria-atomic="false" class="exercise-verdict">
           {verdict && <p class={verdict.right ? "verdict right" : "verdict wrong"}>{verdict.text}</p>}
           {problem && <p class="notice error">{problem}</p>}
           {task.hints.slice(0, hints).map((hint) => <p key={hint.text} class="notice">{hint.text}</p>)}
@@ -185,13 +202,14 @@ interface RevealedProps {
 function Revealed({ told, words, after, onAgain }: RevealedProps) {
   const [lit, setLit] = useState<Lit[] | null>(null);
   const side = useRef<HTMLDivElement>(null);
-  // The focused board was removed, so focus the text.
+  // The focused board was removed, so focus the text. A screen reader reads it then, so it is not a
+  // live region.
   useEffect(() => side.current?.focus(), []);
   return (
     <div class="exercise">
       <div class="exercise-board"><PictureView picture={told.picture} lit={lit} /></div>
       <div class="exercise-side" ref={side} tabIndex={-1}>
-        {words && <p class="verdict right" role="status">{words}</p>}
+        {words && <p class="verdict right">{words}</p>}
         <Sentences text={told.text} spans={told.spans} onLight={setLit} />
         <div class="row">
           {after}

@@ -7,7 +7,7 @@ import { useAnswer } from "../../api/asking";
 import { read } from "../../api/client";
 import { Icon } from "../../app/icons";
 import { Refused } from "../../app/refused";
-import { useTitle } from "../../app/page";
+import { useHeading } from "../../app/page";
 import { capital } from "../../model/words";
 import { PictureView } from "../../picture/figure";
 import type { Lit } from "../../picture/layers";
@@ -22,7 +22,7 @@ export function LessonPage({ name, isPractice }: { name: string; isPractice: boo
   const address = `lesson?name=${encodeURIComponent(name)}`;
   const asked = useAnswer(name, (signal) => read<LessonAnswer>(address, signal));
   const { answer, problem } = asked;
-  useTitle(answer ? capital(answer.title) : "Learn");
+  useHeading(answer ? capital(answer.title) : "Learn");
   if (problem) {
     return (
       <Refused title="There is no such lesson" asked={asked}>

@@ -30,7 +30,8 @@ interface Props {
 }
 
 export function Practice({ lesson, isFirst, onSolved }: Props) {
-  const [nth, setNth] = useState(() => firstOpen(lesson, isFirst));
+  const [first] = useState(() => firstOpen(lesson, isFirst));
+  const [nth, setNth] = useState(first);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isFirst) return;
@@ -80,6 +81,7 @@ export function Practice({ lesson, isFirst, onSolved }: Props) {
           nth={nth}
           task={drill}
           onSolved={solved}
+          takesFocus={nth !== first}
           after={<button class="primary" onClick={() => setNth(nth + 1)}>{isLast ? "One more board" : "Next board"}</button>}
         />
       )}

@@ -4,6 +4,7 @@ import { useMemo } from "preact/hooks";
 import type { HintAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";
 import { MAX_HINT_LEVEL } from "../../game/moves";
+import type { Picture } from "../../model/picture";
 import type { Lit } from "../../picture/layers";
 import { Legend, Sums, WayTables } from "../../picture/legend";
 import { Sentences } from "../explain/sentences";
@@ -37,6 +38,8 @@ export function HintPanel({ hinting, onLight }: Props) {
       <div aria-live="polite">
         {problem ? <p>{problem}</p> : hint ? <Words hint={hint} onLight={onLight} /> : <p class="soft">Thinking…</p>}
       </div>
+      {/* Not read aloud with each level, because the sentences say the same. */}
+      {!problem && hint?.picture && <Meanings picture={hint.picture} />}
       {hint?.technique && <p class="about"><a href={`learn/${hint.technique}`}>About {hint.title}</a></p>}
     </section>
   );
@@ -56,9 +59,16 @@ function Words({ hint, onLight }: { hint: HintAnswer; onLight(lit: Lit[] | null)
     <>
       {title && <h3>{title}</h3>}
       <Sentences text={text} spans={spans} onLight={onLight} />
-      {hint.picture && <Legend keys={hint.picture.legend} />}
-      {hint.picture && <Sums sums={hint.picture.sums} />}
-      {hint.picture && <WayTables ways={hint.picture.ways} />}
+    </>
+  );
+}
+
+function Meanings({ picture }: { picture: Picture }) {
+  return (
+    <>
+      <Legend keys={picture.legend} />
+      <Sums sums={picture.sums} />
+      <WayTables ways={picture.ways} />
     </>
   );
 }
