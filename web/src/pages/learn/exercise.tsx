@@ -40,7 +40,10 @@ interface ExerciseProps {
   onSolved?(isUnaided: boolean): void;
   /** A link to the next board, shown at the end. */
   after?: ComponentChildren;
-  /** Whether the board takes the focus from a button that was removed, such as "Next board". */
+  /**
+   * Whether the board takes the focus from the heading of the practice, or from a button that was removed, such as
+   * "Next board".
+   */
   takesFocus?: boolean;
 }
 
@@ -58,7 +61,7 @@ export function Exercise({ technique, nth, task, onSolved, after, takesFocus = f
   // The learner goes on at the board if the focused button is gone, so that no key is lost.
   const isMoving = useRef(takesFocus);
   useEffect(() => {
-    if (isMoving.current && document.activeElement === document.body) {
+    if (isMoving.current && [document.body, document.getElementById("practice")].includes(document.activeElement as HTMLElement)) {
       root.current?.querySelector<HTMLElement>("[role=gridcell][tabindex='0']")?.focus({ preventScroll: true });
     }
     isMoving.current = false;

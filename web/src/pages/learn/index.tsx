@@ -11,5 +11,6 @@ import { List } from "./list";
 export default function Learn({ rest, query }: PageProps) {
   const [, stop] = /^course\/(.+)$/.exec(rest) ?? [];
   if (stop) return <StopPage name={stop} />;
-  return rest ? <LessonPage key={rest} name={rest} isPractice={query.has("practice")} /> : <List query={query} />;
+  if (!rest) return <List query={query} />;
+  return <LessonPage key={rest} name={rest} isPractice={query.has("practice")} stop={query.get("stop") ?? ""} />;
 }

@@ -18,7 +18,15 @@ import { Exercise } from "./exercise";
 import { Practice } from "./practice";
 import { Slides } from "./slides";
 
-export function LessonPage({ name, isPractice }: { name: string; isPractice: boolean }) {
+interface LessonPageProps {
+  name: string;
+  /** Whether the learner came for the practice. */
+  isPractice: boolean;
+  /** The stop of the course from which the learner came, or "". */
+  stop: string;
+}
+
+export function LessonPage({ name, isPractice, stop }: LessonPageProps) {
   const address = `lesson?name=${encodeURIComponent(name)}`;
   const asked = useAnswer(name, (signal) => read<LessonAnswer>(address, signal));
   const { answer, problem } = asked;
@@ -30,10 +38,10 @@ export function LessonPage({ name, isPractice }: { name: string; isPractice: boo
       </Refused>
     );
   }
-  return answer ? <Lesson lesson={answer} isPractice={isPractice} /> : <p class="loading" aria-live="polite">Loading…</p>;
+  return answer ? <Lesson lesson={answer} isPractice={isPractice} stop={stop} /> : <p class="loading" aria-live="polite">Loading…</p>;
 }
 
-function Lesson({ lesson, isPractice }: { lesson: LessonAnswer; isPractice: boolean }) {
+function Lesson({ lesson, isPractice, stop }: { lesson: LessonAnswer; isPractice: boolean; stop: string }) {
   const [, setSolved] = useState(0);
   useEffect(() => noteRead(lesson.name), [lesson.name]);
   return (
@@ -68,7 +76,7 @@ function Lesson({ lesson, isPractice }: { lesson: LessonAnswer; isPractice: bool
         </section>
       )}
       <Practice lesson={lesson} isFirst={isPractice} onSolved={() => setSolved((n) => n + 1)} />
-      <CourseNext name={lesson.name} />
+      <CourseNext name={lesson.name} from={stop} />
       <Ways lesson={lesson} where="below" />
     </article>
   );
@@ -159,10 +167,14 @@ function Example({ name, example }: { name: string; example: LessonExample }) {
   );
 }
 
-/** For a technique of the course: its stop, and the progress there. */
-function CourseNext({ name }: { name: string }) {
+/**
+ * For a technique of the course: its stop, and the progress there. If several stops teach the technique, it is the stop
+ * from which the learner came, or else the first.
+ */
+function CourseNext({ name, from }: { name: string; from: string }) {
   const { answer } = useAnswer("course", course);
-  const stop = answer?.flatMap(({ stops }) => stops).find(({ techniques }) => techniques.some((each) => each.name === name));
+  const stops = answer?.flatMap(({ stops }) => stops).filter(({ techniques }) => techniques.some((each) => each.name === name));
+  const stop = stops?.find((each) => each.name === from) ?? stops?.[0];
   if (!stop) return null;
   const { nRight, goal } = progressAt(stop);
   return (

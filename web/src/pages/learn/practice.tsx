@@ -81,7 +81,7 @@ export function Practice({ lesson, isFirst, onSolved }: Props) {
           nth={nth}
           task={drill}
           onSolved={solved}
-          takesFocus={nth !== first}
+          takesFocus={isFirst || nth !== first}
           after={<button class="primary" onClick={() => setNth(nth + 1)}>{isLast ? "One more board" : "Next board"}</button>}
         />
       )}
