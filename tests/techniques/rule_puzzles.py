@@ -158,10 +158,14 @@ def _borders() -> list[tuple[int, int]]:
 
 
 def _dots(rng: Random, empty: Puzzle, grid: tuple[int, ...]) -> Drawn:
-    """Yield white and black dots, about as many as a Kropki puzzle with some left out has."""
-    marks = [make(pair) for pair in _borders() for make in (Difference, Ratio)]
-    held = [mark for mark in marks if mark.holds(grid, empty)]
-    yield from rng.sample(held, 8)
+    """Yield three pairs of white and black dots. The dots of a pair share a cell."""
+    marks = ((pair, make(pair)) for pair in _borders() for make in (Difference, Ratio))
+    held = {pair: mark for pair, mark in marks if mark.holds(grid, empty)}
+    drawn: list[Constraint] = []
+    for one in rng.sample([*held], 3):
+        beside = [other for other in held if len({*one, *other}) == 3]
+        drawn += (held[cells] for cells in (one, *rng.sample(beside, min(len(beside), 1))))
+    yield from dict.fromkeys(drawn)
 
 
 def _all_dots(rng: Random, empty: Puzzle, grid: tuple[int, ...]) -> Drawn:
@@ -218,7 +222,7 @@ KINDS: Mapping[str, Callable[[Random, Puzzle, tuple[int, ...]], Drawn]] = {
     "sum marks": _sum_marks,
     "quadruples": _quadruples,
     "sandwiches": partial(_clues, Sandwich, {"D": _SIDES["D"], "R": _SIDES["R"]}, 8),
-    "x-sums": partial(_clues, XSum, _SIDES, 4),
-    "skyscrapers": partial(_clues, Skyscraper, _SIDES, 4),
+    "x-sums": partial(_clues, XSum, _SIDES, 2),
+    "skyscrapers": partial(_clues, Skyscraper, _SIDES, 3),
     "little killers": partial(_clues, LittleKiller, _DIAGONALS, 5),
 }
