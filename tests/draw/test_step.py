@@ -17,7 +17,18 @@ from pandoku.draw.items import ARROWS
 from pandoku.draw.roles import ROLES, roles_in_use
 from pandoku.draw.routine import after_routine
 from pandoku.kernel.logic import finders
-from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Link, Puzzle, Step
+from pandoku.model import (
+    Board,
+    Cage,
+    CageFact,
+    Facts,
+    Geometry,
+    Link,
+    Notes,
+    Puzzle,
+    Step,
+    note_step,
+)
 from pandoku.techniques import TECHNIQUES, example_of
 from tests.data import EXAMPLES
 from tests.techniques.boards import step_for
@@ -318,21 +329,28 @@ def candidates_in(drawing: Drawing) -> list[Text]:
 @pytest.mark.parametrize(
     "name", ["easy.list", "killer.txt", "mathdoku6.letters", "hidden5.json", "jigsaw6.solo"]
 )
-def test_the_pictures_of_a_beginner_have_no_marks_before_they_are_written(name: str) -> None:
+def test_the_pictures_of_a_beginner_show_only_what_is_written(name: str) -> None:
     puzzle = next(iter(pandoku.read(EXAMPLES / name)))
     path = pandoku.explain(puzzle, reader="beginner")
     assert path.n_unmarked
     for taken in path:
-        drawing = taken.drawing()
-        if taken.is_unmarked:
-            assert candidates_in(drawing) == []
-            assert not any("candidates" in key.text for key in drawing.legend)
-        elif len(taken.step.eliminations) > 1:
-            assert candidates_in(drawing)
-    for part in blocks(path.start, path.steps, path.explanations(), n_unmarked=path.n_unmarked):
-        if all(each.is_unmarked for each in part.taken):
-            assert candidates_in(after_routine(part, candidates=True)) == []
-            assert all(candidates_in(each.drawing()) == [] for each in part.taken)
+        drawing, noting = taken.drawing(), taken.reader.noting
+        if noting is None:
+            assert candidates_in(drawing) or taken.board.digits.count(0) == 1
+        else:
+            assert len(candidates_in(drawing)) <= n_written(noting.noted)
+    readers = tuple(path.readers())
+    for part in blocks(path.start, path.steps, path.explanations(), readers=readers):
+        if noting := part.taken[-1].reader.noting:
+            shown = candidates_in(after_routine(part, candidates=True))
+            assert len(shown) == n_written(noting.after)
+            assert {*part.taken[-1].drawing().texts} == {
+                *path[part.numbers[1] - 1].drawing().texts
+            }
+
+
+def n_written(notes: Notes) -> int:
+    return sum(notes.written(cell).bit_count() for cell in range(len(notes.marks.corner)))
 
 
 def test_the_handout_of_singles_for_a_beginner_shows_no_marks() -> None:
@@ -350,5 +368,6 @@ def test_a_hint_for_a_beginner_shows_no_marks() -> None:
 
 def test_candidates_that_are_given_are_drawn_for_a_beginner_too() -> None:
     board = Board.start(next(iter(pandoku.read(EXAMPLES / "sukaku.json"))))
-    step = Step("my-own", eliminations=((0, 1),))
-    assert candidates_in(draw_step(board, step, has_marks=False))
+    step = Step("my-own", ((0, 1),))
+    noting = note_step(Notes.none(9), step, board)
+    assert candidates_in(draw_step(board, step, noting=noting))

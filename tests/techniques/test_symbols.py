@@ -8,8 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from pandoku.draw import draw_step
-from pandoku.model import Board
+from pandoku.model import Board, Notes, note_step
 from pandoku.techniques import TECHNIQUES, Technique, example_of, practice_of
+from pandoku.words import Reader
 
 # Letters that are no words and name nothing else: colors and sets are A, B, C, ...
 _SYMBOLS = "KLMNOPQRS"
@@ -39,8 +40,9 @@ def _texts(technique: Technique, board: Board) -> list[str]:
     told = technique.explain(step, board)
     drawn = draw_step(board, step)
     keys = [f"{key.text} {key.where}" for key in drawn.legend]
-    marked = technique.explain(step, board, is_unmarked=True)
-    return [told.heading, *told.full, *marked.full, technique.line(step, board), *keys, drawn.title]
+    noting = note_step(Notes.none(board.puzzle.order), step, board)
+    noted = technique.explain(step, board, reader=Reader(noting, names_places=True))
+    return [told.heading, *told.full, *noted.full, technique.line(step, board), *keys, drawn.title]
 
 
 @pytest.mark.parametrize("name", list(TECHNIQUES))

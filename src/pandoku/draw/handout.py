@@ -12,6 +12,7 @@ from pandoku.draw.relevant import cells_of_step
 from pandoku.draw.step import draw_step
 from pandoku.model import Board, Step
 from pandoku.techniques import Explanation
+from pandoku.words import ANYONE, Reader
 
 __all__ = [
     "LARGEST_WHOLE",
@@ -36,19 +37,19 @@ LARGEST_WHOLE = 9  # maximum order for showing all candidates, which are too sma
 class Taken(NamedTuple):
     """A step of a path, its number (from 1), the board before the step, and its explanation.
 
-    `is_unmarked` is True as long as the reader has not written any pencil marks.
+    `reader` is the person who reads the step, with the notes for it.
     """
 
     number: int
     board: Board
     step: Step
     explanation: Explanation
-    is_unmarked: bool = False
+    reader: Reader = ANYONE
 
     def drawing(self) -> Drawing:
         """Return the drawing of the step."""
-        has_marks = not self.is_unmarked
-        return draw_step(self.board, self.step, self.explanation, has_marks=has_marks)
+        noting = self.reader.noting
+        return draw_step(self.board, self.step, self.explanation, noting=noting)
 
 
 class Block(NamedTuple):
@@ -82,7 +83,7 @@ def blocks(
     explanations: Iterable[Explanation],
     *,
     all_steps: bool = False,
-    n_unmarked: int = 0,
+    readers: Sequence[Reader] = (),
 ) -> Iterator[Block]:
     """Yield the blocks of a path, in order.
 
@@ -95,11 +96,13 @@ def blocks(
         steps: The steps in order.
         explanations: The explanation of each step.
         all_steps: Whether every step is worth reading.
-        n_unmarked: Number of steps before the reader writes any pencil marks.
+        readers: The reader of each step. If there are none, anyone with all pencil marks.
     """
     taken, board = [], start
-    for number, (step, explanation) in enumerate(zip(steps, explanations, strict=True), 1):
-        taken.append(Taken(number, board, step, explanation, number <= n_unmarked))
+    readers = readers or (ANYONE,) * len(steps)
+    found = zip(steps, explanations, readers, strict=True)
+    for number, (step, explanation, reader) in enumerate(found, 1):
+        taken.append(Taken(number, board, step, explanation, reader))
         board = board.after(step)
     is_routine = {each.number: False for each in taken} if all_steps else _routine(steps)
     for routine, run in groupby(taken, key=lambda each: is_routine[each.number]):

@@ -30,7 +30,7 @@ from pandoku.draw.styles import document_rules, page_colors, style_sheet
 from pandoku.draw.svg import THEMES, svg
 from pandoku.model import Board, Puzzle, Step
 from pandoku.techniques import Explanation, explain_step
-from pandoku.words import kind_text, visible
+from pandoku.words import Reader, kind_text, visible
 
 __all__ = ["frame", "gallery", "page"]
 
@@ -60,7 +60,7 @@ def page(
     all_steps: bool = False,
     with_solution: bool = False,
     solution: Board | None = None,
-    n_unmarked: int = 0,
+    readers: Iterable[Reader] = (),
 ) -> Iterator[str]:
     """Yield the parts of an HTML page: the puzzle, the steps, and the end.
 
@@ -82,7 +82,7 @@ def page(
         all_steps: Whether every step has a picture.
         with_solution: Whether to add the solution, on a separate page in print.
         solution: The solved board, if it is known.
-        n_unmarked: Number of steps before the reader writes any pencil marks.
+        readers: The reader of each step. If there are none, anyone with all pencil marks.
 
     Raises:
         ValueError: The theme is unknown.
@@ -92,7 +92,7 @@ def page(
     steps = tuple(steps)
     if explanations is None:
         explanations = _explained(start, steps)
-    parts = [*blocks(start, steps, explanations, all_steps=all_steps, n_unmarked=n_unmarked)]
+    parts = [*blocks(start, steps, explanations, all_steps=all_steps, readers=tuple(readers))]
     heading = visible(title or start.puzzle.title or kind_text(start.puzzle))
     fitting = _sections_of(parts, len(steps))
     sheet, n_fitting = fitting.sheet, len(fitting.sections)

@@ -10,12 +10,12 @@ from pandoku.draw.decorated import cells_of_constraint
 from pandoku.draw.drawing import draw
 from pandoku.draw.handout import LARGEST_WHOLE, Block, Taken
 from pandoku.draw.items import Drawing
+from pandoku.draw.noted import draw_notes
 from pandoku.draw.sheet import Sheet
 from pandoku.words import (
     Words,
     cage_name,
     cells_attribute,
-    note_words,
     sentence_as_html,
     with_capital,
 )
@@ -26,10 +26,10 @@ __all__ = ["after_routine", "kind_of_list", "place_of", "routine_section", "rout
 def routine_title(part: Block) -> str:
     """Return a title for routine steps, such as "Fill in 5 digits"."""
     placed = sum(len(each.step.placements) for each in part.taken)
-    others = [each.is_unmarked for each in part.taken if not each.step.placements]
+    others = [each.reader.noting is not None for each in part.taken if not each.step.placements]
     noted, removed = others.count(True), others.count(False)
     parts = [f"fill in {placed} digit{'s' * (placed != 1)}"] if placed else []
-    parts += [f"use cages in {noted} step{'s' * (noted != 1)}"] if noted else []
+    parts += [f"take notes in {noted} step{'s' * (noted != 1)}"] if noted else []
     parts += [f"remove pencil marks in {removed} step{'s' * (removed != 1)}"] if removed else []
     title = ", ".join(parts)
     return title[:1].upper() + title[1:]
@@ -75,20 +75,22 @@ def after_routine(part: Block, *, candidates: bool) -> Drawing:
     Args:
         part: The steps.
         candidates: Whether to show the candidates. Candidates are never shown if the board is too
-            large for them, or if neither the reader nor the puzzle has provided candidates.
+            large for them. If the reader has not written all pencil marks, the notes are shown.
     """
     new = {cell for each in part.taken for cell, _ in each.step.placements}
     is_legible = part.after.puzzle.order <= LARGEST_WHOLE
     is_given = part.after.puzzle.candidates is not None
-    has_marks = candidates and (is_given or not part.taken[-1].is_unmarked)
-    return draw(part.after, highlights=new, candidates=has_marks and is_legible)
+    last = part.taken[-1].reader.noting
+    if last is not None and not is_given:
+        return draw_notes(part.after, last.after, highlights=new)
+    return draw(part.after, highlights=new, candidates=candidates and is_legible)
 
 
 def kind_of_list(taken: Taken) -> tuple[str, str]:
     """Return the class and the label of the list that contains a routine step."""
     if taken.step.placements:
         return "fill", "Fill in:"
-    return "cross", "Cages:" if taken.is_unmarked else "Pencil marks:"
+    return "cross", "Pencil marks:" if taken.reader.noting is None else "Notes:"
 
 
 def _filled(taken: Taken) -> str:
@@ -101,9 +103,8 @@ def _filled(taken: Taken) -> str:
 
 
 def _crossed_out(taken: Taken) -> str:
-    words = Words(taken.step, taken.board)
-    outcome = note_words(words) if taken.is_unmarked else words.outcome()
-    text = sentence_as_html(words.read(with_capital(outcome)))
+    words = Words(taken.step, taken.board, reader=taken.reader)
+    text = sentence_as_html(words.read(with_capital(words.outcome())))
     return f'<li id="step-{taken.number}">{text} {_where(taken)}</li>'
 
 

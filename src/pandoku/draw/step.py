@@ -13,11 +13,12 @@ from pandoku.draw.decorated import cells_of_constraint, outlined_constraints
 from pandoku.draw.drawing import candidate_center, draw, joined_lines, middle_of, outline
 from pandoku.draw.items import BRANCH_STYLES, Curve, Drawing, Fill, Line, Sum, Term, Text, WayTable
 from pandoku.draw.legend import chain_numbers, legend_of, split_houses
+from pandoku.draw.noted import draw_notes
 from pandoku.draw.rays import cross, rays
 from pandoku.draw.relevant import relevant_candidates
 from pandoku.draw.roles import Role, roles_in_use
 from pandoku.errors import TechniqueError
-from pandoku.model import Board, House, Pairs, Puzzle, Step
+from pandoku.model import Board, House, Noting, Pairs, Puzzle, Step
 from pandoku.model import Total as TotalOf
 from pandoku.techniques import Explanation, get_technique
 from pandoku.words import Sentence, constraint_name, factored, house_list, sentence
@@ -46,7 +47,7 @@ def draw_step(
     explanation: Explanation | None = None,
     *,
     coordinates: bool = True,
-    has_marks: bool = True,
+    noting: Noting | None = None,
 ) -> Drawing:
     """Return the drawing of a step, on the board before the step, with a legend.
 
@@ -59,8 +60,8 @@ def draw_step(
         step: A step of any technique.
         explanation: The step in words; None means the explanation of its technique.
         coordinates: Whether to number the rows and columns.
-        has_marks: Whether the reader has written pencil marks. Without pencil marks, candidates are
-            only drawn if the puzzle comes with candidates.
+        noting: What a reader without all pencil marks writes for the step. The drawing then shows
+            the notes in place of all candidates, unless the puzzle comes with candidates.
 
     >>> board = Board.start(Puzzle(4, (1, 2, 3) + (0,) * 13))
     >>> step = Step("my-own", placements=((3, 4),))
@@ -70,8 +71,8 @@ def draw_step(
     words = explanation or _explained(board, step)
     facts = step.facts
     names = [role for _, role in facts.cells] + [role for _, _, role in facts.candidates]
-    has_marks = has_marks or board.puzzle.candidates is not None
-    return _Picture(board, step, words, roles_in_use(names), coordinates, has_marks).drawing()
+    noting = noting if board.puzzle.candidates is None else None
+    return _Picture(board, step, words, roles_in_use(names), coordinates, noting).drawing()
 
 
 def _explained(board: Board, step: Step) -> Explanation:
@@ -89,16 +90,18 @@ class _Picture:
     words: Explanation
     roles: dict[str, Role]
     coordinates: bool
-    has_marks: bool
+    noting: Noting | None
 
     @property
     def puzzle(self) -> Puzzle:
         return self.board.puzzle
 
     def drawing(self) -> Drawing:
-        plain = draw(self.board, candidates=self.has_marks, coordinates=self.coordinates)
+        plain = self._plain()
         facts, ways = self.step.facts, self._curves()
-        shown = self.step if self.has_marks else replace(self.step, eliminations=())
+        shown = self.step
+        if self.noting is not None:
+            shown = replace(shown, eliminations=self.noting.struck)
         legend = legend_of(self.board, shown, self.roles, {way.role for way in ways})
         marked = "; ".join(f"{key.text}: {key.where}" for key in legend if key.where)
         sentences = [*self.words.full, *[f"The marks: {marked}."] * bool(marked)]
@@ -110,7 +113,7 @@ class _Picture:
             lines=(
                 *plain.lines,
                 *self._constraints(),
-                *rays(self.board, self.step),
+                *rays(self.board, self.step, has_marks=self.noting is None),
                 *self._missing(),
             ),
             texts=(
@@ -129,6 +132,13 @@ class _Picture:
             ways=tuple(self._tables()),
             boards=tuple(draw_strip(self.board, self.step, self.words)),
         )
+
+    def _plain(self) -> Drawing:
+        """Return the drawing of the board, with all candidates or with the notes."""
+        if self.noting is None:
+            return draw(self.board, candidates=True, coordinates=self.coordinates)
+        notes = self.noting.noted
+        return draw_notes(self.board, notes, coordinates=self.coordinates)
 
     def _caption(self) -> str:
         heading, gone = self.words.heading, self.step.eliminations

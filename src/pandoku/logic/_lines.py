@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pandoku.model import Board, Step
 from pandoku.techniques import Technique
-from pandoku.words import Words, cage_of
+from pandoku.words import ANYONE, Reader, Words, cage_of
 
 __all__ = ["LineStep", "path_lines"]
 
@@ -19,13 +19,14 @@ _WIDTH = 80  # maximum width of a line with several singles, which then fits a t
 
 
 class LineStep(NamedTuple):
-    """A step of a path with its number, and the sentences before it, or ""."""
+    """A step of a path with its number, the sentences before it or "", and its reader."""
 
     number: int
     step: Step
     board: Board
     technique: Technique
     before: str
+    reader: Reader = ANYONE
 
 
 def path_lines(steps: Iterable[LineStep]) -> Iterator[str]:
@@ -56,13 +57,13 @@ def _fits(run: Sequence[LineStep]) -> bool:
 def _line(steps: Sequence[LineStep]) -> str:
     first, last = steps[0], steps[-1]
     if len(steps) == 1:
-        return f"{first.number}. {first.technique.line(first.step, first.board)}"
+        return f"{first.number}. {first.technique.line(first.step, first.board, first.reader)}"
     return f"{first.number}-{last.number}. {', '.join(map(_placed, steps))}"
 
 
 def _placed(single: LineStep) -> str:
     """Return a single with its house or its cage: "r3c5 = 7 (row 3)"."""
-    words = Words(single.step, single.board, is_brief=True)
+    words = Words(single.step, single.board, is_brief=True, reader=single.reader)
     where = "only digit"
     if words.houses:
         where = words.house(words.houses[0])

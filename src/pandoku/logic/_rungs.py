@@ -16,12 +16,15 @@ from pandoku.logic._sentences import RungSentence
 from pandoku.model import Facts, Pairs, Puzzle, Step, Total
 from pandoku.techniques import Technique, rules_used
 from pandoku.words import (
+    ANYONE,
+    Reader,
     Sentence,
     Words,
     cage_name,
     constraint_name,
     house_names,
     joined,
+    place_of_box,
     run_together,
     sentence,
     there_is,
@@ -55,7 +58,7 @@ class Rung(NamedTuple):
 # ---- where to look
 
 
-def step_place(step: Step, puzzle: Puzzle) -> Focus:
+def step_place(step: Step, puzzle: Puzzle, reader: Reader = ANYONE) -> Focus:
     """Return the place to look at.
 
     The place is a cage or another constraint if the facts name one. Otherwise, the place is the
@@ -72,6 +75,9 @@ def step_place(step: Step, puzzle: Puzzle) -> Focus:
     if houses := facts.houses:
         alike = tuple(takewhile(lambda house: house.kind == houses[0].kind, houses))
         cells = tuple(sorted({cell for house in alike for cell in house.cells}))
+        boxes = [place_of_box(house, puzzle.geometry) for house in dict.fromkeys(alike)]
+        if reader.names_places and all(boxes):
+            return Focus(joined(filter(None, boxes)), cells)
         return Focus(house_names(tuple(dict.fromkeys(alike))), cells)
     geometry = puzzle.geometry
     marked = [c for c, _ in facts.cells] + [c for c, *_ in facts.candidates]

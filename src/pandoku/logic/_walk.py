@@ -6,7 +6,7 @@ technique in Python is called separately.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby, islice
 from math import inf
@@ -159,6 +159,7 @@ def choose_steps(
     limit: int | None = None,
     near: Sequence[CellLike] = (),
     in_order: bool = False,
+    most: Mapping[str, int] | None = None,
     time: Time = UNBOUNDED,
 ) -> Iterator[tuple[Step, Board]]:
     """Yield the steps of a path, each of least effort and, among these, nearest to the last step.
@@ -173,6 +174,7 @@ def choose_steps(
         limit: End the path after this many steps, at least 1. None means no limit.
         near: The cells where the reader looks first.
         in_order: Whether to take the first technique that has a step, regardless of effort.
+        most: For native techniques, the greatest effort of their steps. None means no limits.
         time: As in `take_steps`.
 
     Yields:
@@ -184,8 +186,8 @@ def choose_steps(
     order = techniques if in_order else native_first(techniques)
     timely = [] if in_order else [e for e in order if not e.is_native and e.name in scale.efforts]
     if timely:
-        return _mixed_steps(board, order, timely, scale, limit, near, time)
-    walker = partial(_walk, scale, in_order)
+        return _mixed_steps(board, order, timely, scale, limit, near, most or {}, time)
+    walker = partial(_walk, scale, in_order, most=most)
     return take_steps(board, order, limit, walker=walker, near=near, time=time)
 
 
@@ -196,6 +198,7 @@ def _mixed_steps(
     scale: Choosing,
     limit: int | None,
     near: Sequence[CellLike],
+    most: Mapping[str, int],
     time: Time,
 ) -> Iterator[tuple[Step, Board]]:
     """Yield the steps of a path, by effort, from native techniques and techniques in Python.
@@ -207,17 +210,18 @@ def _mixed_steps(
         scale: As in `choose_steps`.
         limit: As in `choose_steps`.
         near: As in `choose_steps`.
+        most: As in `choose_steps`.
         time: As in `choose_steps`.
     """
     rounds: list[tuple[Sequence[Technique], _Walker]] = []
     for least in sorted({scale.efforts[each.name].least for each in timely}):
         easy = [each for each in techniques if each.is_native and _least(scale, each) <= least]
-        bound = dict.fromkeys([each.name for each in easy], least)
+        bound = {each.name: min(least, most.get(each.name, least)) for each in easy}
         rounds.append((easy, partial(_walk, scale, False, most=bound)))
         here = [each for each in timely if _least(scale, each) == least]
         rounds.append((here, partial(_walk, scale, False)))
     others = [each for each in techniques if each not in timely]
-    rounds.append((others, partial(_walk, scale, False)))
+    rounds.append((others, partial(_walk, scale, False, most=most)))
     left, at, now = limit, 0, board
     while at < len(rounds):
         order, walker = rounds[at]
@@ -236,22 +240,6 @@ def _least(scale: Choosing, technique: Technique) -> float:
     return inf if effort is None else effort.least
 
 
-def plain_steps(
-    board: Board,
-    techniques: Sequence[Technique],
-    scale: Choosing,
-    *,
-    limit: int | None = None,
-    near: Sequence[CellLike] = (),
-    in_order: bool = False,
-    time: Time = UNBOUNDED,
-) -> Iterator[tuple[Step, Board]]:
-    """Yield the steps of `choose_steps` as long as there is a step that needs no pencil marks."""
-    plain = [each for each in techniques if each.is_native and each.name in scale.plain]
-    walker = partial(_walk, scale, in_order, most=scale.plain)
-    return take_steps(board, plain, limit, walker=walker, near=near, time=time)
-
-
 def _walk(
     scale: Choosing,
     in_order: bool,
@@ -261,10 +249,10 @@ def _walk(
     near: Sequence[CellLike],
     seconds: float | None,
     *,
-    most: dict[str, int] | None = None,
+    most: Mapping[str, int] | None = None,
 ) -> list[Step]:
     efforts = [
-        effort._replace(most=most[each.name]) if most else effort
+        effort._replace(most=most[each.name]) if most and each.name in most else effort
         for each, effort in zip(finders, efforts_of(scale, finders), strict=True)
     ]
     return walk_chosen(

@@ -9,9 +9,10 @@ from itertools import chain
 from typing import NamedTuple
 
 from pandoku.errors import TechniqueError
+from pandoku.logic._noting import noting_steps
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._time import UNBOUNDED, OutOfTimeError, Time
-from pandoku.logic._walk import changed_cells, choose_steps, end_of, plain_steps, take_steps
+from pandoku.logic._walk import changed_cells, choose_steps, end_of, take_steps
 from pandoku.logic.path import Path
 from pandoku.logic.uniqueness import is_known_proper, only_solution_of
 from pandoku.model import (
@@ -72,8 +73,10 @@ def explain(
         debug: Whether to check every step against the solution. There is no check if the solution
             is not unique, is not found in time, or is excluded by the board.
         reader: The reader of the path, one of `READERS`, or None. For a "beginner", all steps that
-            need no pencil marks come first, including steps about the digits in a cage. The marks
-            are written before the step with the number `Path.marks_at`.
+            need few notes come first: digits noted in the two or three cells of a box that can hold
+            them, beside a cage, or in a cell of a rule. All pencil marks are written before the
+            step with the number `Path.marks_at`. The path names boxes by their place, and explains
+            words where they first occur.
         near: The cells where the reader looks first, such as the cell that was filled last. A cell
             is a number from 0, a pair (row, column) from 0, or a name such as "r1c1".
         budget: The time limit of the search: a number of seconds, or a Budget of seconds. None
@@ -133,6 +136,7 @@ def explain(
         cut_by=cut_by if end_of(end) == "stuck" else None,
         marks_at=n_plain + 1 if n_plain is not None and len(steps) > n_plain else None,
         n_unmarked=n_plain or 0,
+        reader=reader,
     )
 
 
@@ -262,7 +266,7 @@ def _easiest_steps(
     plain, n_plain = list[tuple[Step, Board]](), None
     if options.for_beginner and board.masks == Board.start(board.puzzle, board.digits).masks:
         with suppress(OutOfTimeError):  # raised again by `choose_steps`
-            for taken in plain_steps(
+            for taken in noting_steps(
                 board, used, chooser, limit=limit, near=near, in_order=in_order, time=time
             ):
                 plain.append(taken)

@@ -14,7 +14,7 @@ from pandoku.logic._sentences import HintSentence, RungSentence, SearchSentence
 from pandoku.logic._time import OutOfTimeError, Time
 from pandoku.logic.document import step_as_json
 from pandoku.logic.explaining import explain, require_reader
-from pandoku.logic.path import Path, what_is_missing
+from pandoku.logic.path import Path, PathStep, what_is_missing
 from pandoku.logic.uniqueness import Judge, is_known_proper, judge_of
 from pandoku.logic.veil import is_fogged, veil_of
 from pandoku.model import (
@@ -22,6 +22,7 @@ from pandoku.model import (
     BudgetLike,
     Facts,
     Marks,
+    Noting,
     PuzzleLike,
     Step,
     board_of,
@@ -30,7 +31,17 @@ from pandoku.model import (
 )
 from pandoku.rating import DEFAULT_ORDER
 from pandoku.techniques import TECHNIQUES, Explanation, Technique, current_name
-from pandoku.words import Sentence, Words, paragraphs, run_together, with_capital
+from pandoku.words import (
+    ANYONE,
+    Reader,
+    Sentence,
+    Words,
+    new_terms,
+    paragraphs,
+    run_together,
+    term_words,
+    with_capital,
+)
 
 if TYPE_CHECKING:
     from pandoku.draw import Drawing
@@ -67,7 +78,7 @@ class Hint:
         board: The player's board, which the picture shows.
         is_cut: True if the budget ran out before a hint was found.
         repair: The edit that corrects the mistake. None below level 3, or if no edit is known.
-        is_unmarked: Whether the player has no pencil marks yet, so that the picture shows none.
+        reader: The person who reads the hint. Without all pencil marks, the picture shows notes.
         shown_step: The part of the step that the picture shows. Below level 5, it has only the
             facts that the text names, and no conclusion. None below level 3.
     """
@@ -82,7 +93,7 @@ class Hint:
     board: Board | None = field(default=None, compare=False, repr=False)
     is_cut: bool = False
     repair: Repair | None = None
-    is_unmarked: bool = field(default=False, compare=False, repr=False)
+    reader: Reader = field(default=ANYONE, compare=False, repr=False)
     shown_step: Step | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -132,11 +143,18 @@ class Hint:
         if self.shown_step is not None:
             text = Sentence(self.text)
             words = Explanation(text, (), heading=text)
-            drawn = draw_step(board, self.shown_step, words, has_marks=not self.is_unmarked)
+            drawn = draw_step(board, self.shown_step, words, noting=self._noting())
             return replace(drawn, description=self.text)
-        shows_candidates = self.step is not None and not self.is_unmarked
+        shows_candidates = self.step is not None and self.reader.noting is None
         drawn = draw(board, candidates=shows_candidates, highlights=self.cells)
         return replace(drawn, title=f"hint: {self.text}", caption=self.text)
+
+    def _noting(self) -> Noting | None:
+        """Return what the reader writes. Below level 5, the picture must not show it."""
+        noting = self.reader.noting
+        if noting is None or self.is_whole:
+            return noting
+        return Noting(noting.before, noting.before)
 
     def __str__(self) -> str:
         return self.text
@@ -274,21 +292,51 @@ def _hint_for(board: Board, request: _Request, judge: Judge, time: Time) -> Hint
         return Hint(level, text, is_problem=True, is_whole=True, board=board)
     if not path.steps:
         return _nothing(level, board, path, time)
-    step = path.steps[0]
-    has_marks = marks is not None and any(marks.center)
-    is_unmarked = path.n_unmarked > 0 and not has_marks
-    technique = path.technique(step.technique)
-    found = _rung(level, step, technique, path.start, is_unmarked=is_unmarked)
-    if path.marks_at is None or has_marks:
+    taken = _first_unknown(path, marks)
+    reader = taken.reader
+    has_marks = _has_all_marks(board, marks)
+    if has_marks:
+        reader = reader._replace(noting=None)
+    found = _rung(level, taken.step, taken.technique, taken.board, reader=reader)
+    if path.marks_at != taken.number or has_marks:
         return found
     return replace(found, text=run_together((path.marks_words, found.text)))
+
+
+def _has_all_marks(board: Board, marks: Marks | None) -> bool:
+    """Return whether the player has marks in every empty cell."""
+    return marks is not None and all(
+        digit or mask for digit, mask in zip(board.digits, marks.center, strict=True)
+    )
+
+
+def _first_unknown(path: Path, marks: Marks | None) -> PathStep:
+    """Return the first step of a path that the player's notes do not show yet."""
+    for taken in path:
+        noting = taken.reader.noting
+        if noting is None or marks is None or taken.step.placements or not _shows(marks, noting):
+            return taken
+    return path[-1]
+
+
+def _shows(marks: Marks, noting: Noting) -> bool:
+    """Return whether the player's marks show what a step notes."""
+    corner, center = marks.corner, marks.center
+    small = all((corner[c] | center[c]) >> (d - 1) & 1 for c, d in noting.confined)
+    lists = all(center[c] and not center[c] & ~mask for c, mask in noting.listed)
+    others = not (noting.beside or noting.struck or noting.denied)
+    return small and lists and others
 
 
 def _path_of_a_step(board: Board, request: _Request, judge: Judge, time: Time) -> Path:
     """Return a path with only the first step that the marks do not show yet, or without a step."""
     marks, in_fog = request.marks, is_fogged(board.puzzle)
     # Marks may be wrong. In fog they cannot be checked, so the search starts without them.
-    start = Board.start(board.puzzle, board.digits) if in_fog else _working(board, marks)
+    # A beginner who has few marks keeps the rest in mind.
+    has_notes = request.reader is not None and not _has_all_marks(board, marks)
+    is_fresh = in_fog or has_notes
+    start = Board.start(board.puzzle, board.digits) if is_fresh else _working(board, marks)
+    has_some = marks is not None and any((*marks.corner, *marks.center))
     is_proper = is_known_proper(board.puzzle, time) if in_fog else judge.uniqueness.is_proper
     while True:
         path = explain(
@@ -296,7 +344,7 @@ def _path_of_a_step(board: Board, request: _Request, judge: Judge, time: Time) -
             techniques=request.techniques,
             scale=request.scale,
             is_proper=is_proper,
-            limit=1,
+            limit=None if has_notes and has_some else 1,
             near=request.entered[-1:],
             reader=request.reader,
             budget=time.left(),
@@ -327,7 +375,7 @@ def _is_noted(step: Step, marks: Marks | None) -> bool:
 
 
 def hint_ladder(
-    step: Step, technique: Technique, board: Board, *, is_unmarked: bool = False
+    step: Step, technique: Technique, board: Board, *, reader: Reader = ANYONE
 ) -> tuple[Hint, ...]:
     """Return the hints that lead to a step, one for each level from 1 to 5.
 
@@ -335,24 +383,25 @@ def hint_ladder(
         step: The step.
         technique: The technique of the step.
         board: The board before the step.
-        is_unmarked: As in `Technique.explain`.
+        reader: As in `Technique.explain`.
     """
     return tuple(
-        _rung(level, step, technique, board, is_unmarked=is_unmarked)
-        for level in range(1, len(HINT_LEVELS))
+        _rung(level, step, technique, board, reader=reader) for level in range(1, len(HINT_LEVELS))
     )
 
 
-def _rung(level: int, step: Step, technique: Technique, board: Board, *, is_unmarked: bool) -> Hint:
+def _rung(level: int, step: Step, technique: Technique, board: Board, *, reader: Reader) -> Hint:
     """Return the hint of one level, from 1 to 5, that leads to a step."""
-    place, title = step_place(step, board.puzzle), technique.step_title(step, board)
+    place, title = step_place(step, board.puzzle, reader), technique.step_title(step, board)
     cells, shown = place.cells, None
     if level < _NAMED:
         text = RungSentence.LOOK.format(place=place.name)
     elif level < _DIGIT:
         text = name_rung(place, title, technique)
+        if reader.names_places:
+            text = run_together((text, *map(term_words, new_terms(text))))
     elif level < _WHOLE:
-        words = Words(step, board)
+        words = Words(step, board, reader=reader)
         if level < _CELLS:
             rung = digit_rung(words, title, place)
         else:
@@ -360,7 +409,7 @@ def _rung(level: int, step: Step, technique: Technique, board: Board, *, is_unma
         text, shown = rung.text, replace(step, placements=(), eliminations=(), facts=rung.facts)
         cells = _cells_in(rung.facts) or place.cells
     else:
-        told = technique.explain(step, board, is_unmarked=is_unmarked).full
+        told = technique.explain(step, board, reader=reader).full
         first, *rest = paragraphs(told)
         opening = f"{with_capital(title)}."
         text = run_together((run_together((opening, first)) if first else opening, *rest), "\n")
@@ -373,7 +422,7 @@ def _rung(level: int, step: Step, technique: Technique, board: Board, *, is_unma
         technique=step.technique if level >= _NAMED else "",
         is_whole=level >= _WHOLE,
         board=board,
-        is_unmarked=is_unmarked,
+        reader=reader,
         shown_step=shown,
     )
 

@@ -18,16 +18,21 @@ from pandoku.logic._walk import end_of, take_steps
 from pandoku.logic.ledger import ledger_of
 from pandoku.logic.ratings import scale_for
 from pandoku.logic.uniqueness import is_known_proper, only_solution_of, uniqueness_of
-from pandoku.model import Board, BudgetLike, Step, as_whole, find_conflicts
+from pandoku.model import Board, BudgetLike, Notes, Step, as_whole, find_conflicts, note_step
 from pandoku.rating import DEFAULT_ORDER, DEFAULT_SCALE, LowerBound, Rating, get_scale, in_order
 from pandoku.techniques import Explanation, Technique, get_technique, rules_used
 from pandoku.words import (
+    ANYONE,
     Derived,
     Ledger,
+    Reader,
     Sentence,
+    cell_words,
     conflict_words,
     marks_words,
+    new_terms,
     several_solutions,
+    term_words,
     with_article,
 )
 
@@ -47,9 +52,10 @@ class PathStep(NamedTuple):
         technique: The technique that found the step.
         ledger: The reasons for missing candidates (see `Path.ledger`). If the ledger is None, the
             explanation does not give these reasons.
-        before: Sentences that ask the reader to write the pencil marks before the step, or "".
+        before: Sentences for a beginner before the step: how to write the pencil marks, and the
+            meaning of words that are new.
         new_rules: The rules of constraints that this step is the first of the path to use.
-        is_unmarked: Whether the reader has not written any pencil marks yet.
+        reader: The person who reads the path, with the notes for this step.
         derived: The first step of the path that derived the total that this step uses, if that is
             an earlier step.
     """
@@ -59,8 +65,8 @@ class PathStep(NamedTuple):
     step: Step
     technique: Technique
     ledger: Ledger | None = None
-    before: str = ""
-    is_unmarked: bool = False
+    before: tuple[str, ...] = ()
+    reader: Reader = ANYONE
     new_rules: tuple[str, ...] = ()
     derived: Derived | None = None
 
@@ -76,20 +82,20 @@ class PathStep(NamedTuple):
             self.step,
             self.board,
             self.ledger,
-            is_unmarked=self.is_unmarked,
+            reader=self.reader,
             derived=self.derived,
         )
-        first = [Sentence(text) for text in (self.before, *self.new_rules) if text]
+        first = [Sentence(text) for text in (*self.before, *self.new_rules)]
         return words._replace(full=(*first, *words.full)) if first else words
 
     def drawing(self) -> Drawing:
         """Return a drawing of the board before the step, with the step's pattern and a legend.
 
-        The drawing shows no candidates if the reader has not written any pencil marks yet.
+        If the reader has not written all pencil marks, the drawing shows only the reader's notes.
         """
         from pandoku.draw import draw_step
 
-        return draw_step(self.board, self.step, self.explanation, has_marks=not self.is_unmarked)
+        return draw_step(self.board, self.step, self.explanation, noting=self.reader.noting)
 
     def __str__(self) -> str:
         return str(self.explanation)
@@ -120,9 +126,10 @@ class Path:
         marks_at: In a path for beginners that needs pencil marks, the number of the step before
             which the reader writes the marks. The explanation of that step begins with
             `marks_words`. None for all other paths.
-        n_unmarked: Number of steps before the reader writes any pencil marks, or 0 if this is not
-            known. The explanations of these steps name digits to note, because there are no
+        n_unmarked: Number of steps before the reader writes all pencil marks, or 0 if this is not
+            known. The explanations of these steps name digits to note, because there are few
             candidates to remove.
+        reader: The reader of the path, one of `READERS`, or None.
         complete: The path that a lean path was made from, which has the rating. None for all other
             paths.
         is_lean_cut: Whether `lean` ran out of time, so that the path has all of its steps.
@@ -138,6 +145,7 @@ class Path:
     cut_by: str | None = None
     marks_at: int | None = None
     n_unmarked: int = 0
+    reader: str | None = None
     complete: Path | None = None
     is_lean_cut: bool = False
 
@@ -146,9 +154,22 @@ class Path:
         """The sentences that ask the reader to write marks before the step `marks_at`, or ""."""
         if self.marks_at is None:
             return ""
-        before = self.steps[: self.marks_at - 1]
-        cages = {each.facts.cages[0].cage for each in before if each.facts.cages}
-        return marks_words(next(islice(self.boards(), len(before), None)), cages)
+        notes, board = Notes.none(self.start.puzzle.order), self.start
+        for step in self.steps[: self.marks_at - 1]:
+            notes, board = note_step(notes, step, board).after, board.after(step)
+        return marks_words(board, notes)
+
+    def readers(self) -> Iterator[Reader]:
+        """Yield the reader of each step, in order, with the notes that the reader has by then."""
+        anyone = ANYONE._replace(names_places=self.reader is not None)
+        notes = Notes.none(self.start.puzzle.order)
+        for number, (step, board) in enumerate(zip(self.steps, self.boards(), strict=True)):
+            if number < self.n_unmarked:
+                noting = note_step(notes, step, board)
+                notes = noting.after
+                yield anyone._replace(noting=noting)
+            else:
+                yield anyone
 
     @property
     def stopped(self) -> str:
@@ -183,7 +204,14 @@ class Path:
         digit)".
         """
         yield from path_lines(
-            LineStep(each.number, each.step, each.board, each.technique, each.before)
+            LineStep(
+                each.number,
+                each.step,
+                each.board,
+                each.technique,
+                " ".join(each.before),
+                each.reader,
+            )
             for each in self
         )
 
@@ -245,21 +273,29 @@ class Path:
         return self._taken(self.ledger())
 
     def _taken(self, ledger: Ledger) -> Iterator[PathStep]:
-        stated, totals = set[str](), dict[Hashable, Derived]()
-        for number, (board, step) in enumerate(zip(self.boards(), self.steps, strict=True), 1):
+        stated, totals, terms = set[str](), dict[Hashable, Derived](), dict[str, None]()
+        boards = zip(self.boards(), self.steps, self.readers(), strict=True)
+        for number, (board, step, reader) in enumerate(boards, 1):
             rules = rules_used(step, board.puzzle)
             new_rules = tuple(rule for rule in rules if rule not in stated)
             stated.update(new_rules)
             technique = self.technique(step.technique)
-            before = self.marks_words if number == self.marks_at else ""
-            is_unmarked = number <= self.n_unmarked
+            before = (self.marks_words,) if number == self.marks_at else ()
             derived = None
             if technique.total_of is not None:
                 first = totals.setdefault(technique.total_of(step), Derived(number, step))
                 derived = first if first.number < number else None
-            yield PathStep(
-                number, board, step, technique, ledger, before, is_unmarked, new_rules, derived
+            taken = PathStep(
+                number, board, step, technique, ledger, before, reader, new_rules, derived
             )
+            if self.reader is not None:
+                told = taken.explanation
+                new = new_terms(" ".join((told.heading, *told.full)), terms)
+                terms.update(dict.fromkeys(new))
+                names = [cell_words(step, board)] if number == 1 else []
+                meanings = map(term_words, new)
+                taken = taken._replace(before=(*before, *names, *meanings))
+            yield taken
 
     @overload
     def __getitem__(self, index: int) -> PathStep: ...
@@ -319,7 +355,7 @@ class Path:
             all_steps=all_steps,
             with_solution=solution,
             solution=self.solved() if solution else None,
-            n_unmarked=self.n_unmarked,
+            readers=self.readers(),
         )
         return "".join(parts)
 

@@ -59,6 +59,7 @@ from pandoku.model.many import (
     reason_of,
 )
 from pandoku.model.marks import Marks
+from pandoku.model.notes import Notes, Noting, note_step
 from pandoku.model.outcome import Outcome
 from pandoku.model.problems import Problem, find_errors
 from pandoku.model.puzzle import Puzzle
@@ -117,6 +118,8 @@ __all__ = [
     "Machine",
     "Marks",
     "Node",
+    "Notes",
+    "Noting",
     "OnProgress",
     "Only",
     "OutOfTimeError",
@@ -160,6 +163,7 @@ __all__ = [
     "kept_list",
     "listed_puzzles",
     "named_rules",
+    "note_step",
     "puzzle_of",
     "reason_of",
     "refusal",

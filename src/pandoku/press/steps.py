@@ -18,7 +18,7 @@ from pandoku.errors import PandokuError
 from pandoku.logic import Path
 from pandoku.model import Board
 from pandoku.press._flow import GAP, Beside, Flow, Painted, Slab, lines_of
-from pandoku.words import Words, kind_text, note_words, paragraphs, visible, with_capital
+from pandoku.words import Words, kind_text, paragraphs, visible, with_capital
 
 __all__ = ["MOST_PER_PAGE", "steps_booklet"]
 
@@ -130,7 +130,7 @@ class _Writer:
                 path.steps,
                 path.explanations(),
                 all_steps=all_steps,
-                n_unmarked=path.n_unmarked,
+                readers=tuple(path.readers()),
             )
         ]
         self._start(path, parts, heading)
@@ -226,9 +226,8 @@ class _Writer:
                 self._put_digits(column, [*run], side if beside else 0.0)
             else:
                 for taken in run:
-                    words = Words(taken.step, taken.board)
-                    outcome = note_words(words) if taken.is_unmarked else words.outcome()
-                    text = f"{words.read(with_capital(outcome))} ({place_of(taken)[1]})"
+                    words = Words(taken.step, taken.board, reader=taken.reader)
+                    text = f"{words.read(with_capital(words.outcome()))} ({place_of(taken)[1]})"
                     column.put_text(text, _TEXT, _TEXT_LINE, indent=_LIST)
         if picture and not beside:
             column.put_below([picture])

@@ -131,16 +131,29 @@ def _effort(name: str) -> Effort:
 
 _EFFORTS = {name: _effort(name) for name in base.SCALE.order}
 
-# Techniques with steps that need no notes: singles, sums, and cages with at most two combinations.
-# The number of each technique is the greatest effort of its steps without notes.
+# Techniques with steps that need few notes: singles, sums, digits that a box confines to a few
+# cells, a cage, or a single rule. The number of each technique is the greatest effort of these
+# steps. More than four combinations of a cage are too many to note.
 _PLAIN = dict.fromkeys(
     (
         *("full-house", "hidden-single", "naked-single", "cage-single"),
         *("innie", "outie", "product-innie", "cage-overlap"),
+        *("pointing", "claiming", "hidden-pair", "naked-pair", "locked-pair"),
+        *("cage-bounds", "cage-partners", "cage-hidden-single", "cage-pointing"),
+        *("parity-cells", "high-and-low", "whisper", "parity-line", "entropic-line"),
+        *("modular-line", "digit-group-line", "class-count", "look-and-say", "counting-circles"),
+        *("renban", "renban-ranges", "nabner", "renban-pointing", "nabner-pointing"),
+        *("dot-partners", "no-dot", "dot-chain", "dot-house", "equal-cells", "same-values"),
+        *("equal-cells-sight", "sum-bounds", "sum-combinations", "thermometer", "inequality"),
+        *("inequality-count", "between-line", "lockout-line", "global-entropy", "flatmates"),
+        *("sandwich-crusts", "sandwich-sums", "x-sums", "numbered-room", "indexer", "quadruple"),
+        *("quadruple-pointing", "rule-partners", "arithmetic-sequence", "skyscraper-clue"),
+        *("rellik-cage", "equality-cage", "sum-cases", "sum-pointing", "few-ways", "common-peers"),
+        "rule-pointing",
     ),
     Effort(0).most,
 )
-_PLAIN["cage-combinations"] = _EFFORTS["cage-combinations"].least + _PER_DOUBLING
+_PLAIN["cage-combinations"] = _EFFORTS["cage-combinations"].least + 2 * _PER_DOUBLING
 
 
 SCALE = Scale(

@@ -16,13 +16,14 @@ from pandoku.kernel.logic import MAX_STEPS, Finder
 from pandoku.model import MOST_WAYS, Board, Puzzle, Step, Ways
 from pandoku.techniques._teaching import Glance, Slip
 from pandoku.words import (
+    ANYONE,
     Derived,
     Ledger,
+    Reader,
     Sentence,
     Words,
     as_clause,
     lines_as_html,
-    note_words,
     outlined,
     rule_sentences,
 )
@@ -194,7 +195,7 @@ class Technique:
         board: Board,
         ledger: Ledger | None = None,
         *,
-        is_unmarked: bool = False,
+        reader: Reader = ANYONE,
         derived: Derived | None = None,
     ) -> Explanation:
         """Return the explanation of a step of this technique.
@@ -205,22 +206,22 @@ class Technique:
             ledger: The reasons for candidates that are missing although no digit in sight excludes
                 them (see `Path.ledger`). Without *ledger*, the texts only state that they are
                 missing.
-            is_unmarked: Whether the reader has not written any pencil marks. If so, the conclusion
-                names digits to note instead of digits to remove.
+            reader: The person who reads the explanation. Without all pencil marks, the conclusion
+                names notes to write and to strike instead of candidates to remove.
             derived: The earlier step of the path that derived the same total (see `total_of`).
 
         Raises:
             TechniqueError: One of the functions that make words fails. The message names the
                 technique's file.
         """
-        words = Words(step, board, ledger, derived=derived)
+        words = Words(step, board, ledger, derived=derived, reader=reader)
         found = self._as_found(words)
         try:
             title, what = self._title(found), self._what(found)
             short, reason = self._short(words.brief()), tuple(self._reason(found))
         except Exception as error:
             raise self._failed(error) from error
-        outcome = note_words(words) if is_unmarked else words.outcome()
+        outcome = words.outcome()
         heading = words.read(f"{title}: {what}; {outcome}")
         is_told = found.step is step or _tells_digits(reason, step, words)
         told = f"So {outcome if is_told else words.left_over()}."
@@ -245,14 +246,14 @@ class Technique:
             end = inner.said(f"So {inner.outcome()}.", Concludes((), part.eliminations))
             yield " ".join((f"{number}.", *self.reason(inner), end))
 
-    def line(self, step: Step, board: Board) -> str:
+    def line(self, step: Step, board: Board, reader: Reader = ANYONE) -> str:
         """Return only the text of `Explanation.short`, for tables of many steps.
 
         Raises:
             TechniqueError: One of the functions that make words fails. The message names the
                 technique's file.
         """
-        words = Words(step, board, is_brief=True)
+        words = Words(step, board, is_brief=True, reader=reader)
         try:
             return words.plain(self._short(words))
         except Exception as error:

@@ -151,7 +151,7 @@ def _numbers(pairs: Iterable[_Pair], order: int) -> list[int]:
 
 def _step(taken: PathStep, start: Board) -> dict[str, Any]:
     step, board, order = taken.step, taken.board, taken.board.puzzle.order
-    ladder = hint_ladder(step, taken.technique, board, is_unmarked=taken.is_unmarked)
+    ladder = hint_ladder(step, taken.technique, board, reader=taken.reader)
     hints = {each.level: each for each in ladder}
     # No ledger is passed, so the words contain no step numbers, which would mean nothing to a
     # player.

@@ -50,8 +50,18 @@ from pandoku.words._lines import (
     paragraphs,
     sentence_as_html,
 )
-from pandoku.words._marks import marks_words, note_words
+from pandoku.words._marks import marks_words
 from pandoku.words._outline import MOST_IN_TEXT, outline_positions, outlined
+from pandoku.words._reader import (
+    ANYONE,
+    TERMS,
+    Reader,
+    cell_words,
+    meaning_of,
+    new_terms,
+    place_of_box,
+    term_words,
+)
 from pandoku.words._sentences import (
     as_clause,
     clauses,
@@ -70,16 +80,19 @@ from pandoku.words._step import Cause, Derived, Ledger, Words, in_sight
 from pandoku.words._wishes import ATTEMPTS, WISHES, Wish
 
 __all__ = [
+    "ANYONE",
     "ATTEMPTS",
     "BREAKS_RULE",
     "MISSES_TARGET",
     "MOST_IN_TEXT",
     "REPEATS_DIGIT",
+    "TERMS",
     "WISHES",
     "Cause",
     "Derived",
     "Ledger",
     "NestedLine",
+    "Reader",
     "Sentence",
     "Span",
     "Wish",
@@ -91,6 +104,7 @@ __all__ = [
     "cage_name",
     "cage_names",
     "cage_of",
+    "cell_words",
     "cells_attribute",
     "clauses",
     "conflict_words",
@@ -109,12 +123,14 @@ __all__ = [
     "kind_text",
     "lines_as_html",
     "marks_words",
+    "meaning_of",
     "nested_lines",
-    "note_words",
+    "new_terms",
     "outcome_words",
     "outline_positions",
     "outlined",
     "paragraphs",
+    "place_of_box",
     "primes_of",
     "printed_clue",
     "rule_sentences",
@@ -127,6 +143,7 @@ __all__ = [
     "spaced",
     "stats_words",
     "target_words",
+    "term_words",
     "there_is",
     "told_fillings",
     "unchecked_words",

@@ -2,53 +2,126 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from pandoku.model import Board, Puzzle, digits_of
-from pandoku.words._cage_names import cage_name
+from pandoku.model import Board, Notes, Noting, Puzzle, digits_of
+from pandoku.words._cage_names import place_of_cage, printed_clue
 from pandoku.words._sentences import clauses, joined
-from pandoku.words._step import Words
+
+if TYPE_CHECKING:
+    from pandoku.words._step import Words
 
 
-def note_words(w: Words) -> str:
-    """Return the effect of a step for a reader without pencil marks.
+def note_words(w: Words, noting: Noting, *, with_placements: bool = True) -> str:
+    """Return the effect of a step for a reader without all pencil marks.
 
-    A placement is described as usual. An elimination is described differently, because the reader
-    has no pencil marks to remove. The text names digits to note next to a cage, or digits that a
-    cell does not have.
+    The reader has few candidates to remove. Instead, the text names digits to note in cells or
+    beside a cage, notes to strike, and digits that a cell does not have.
+
+    Args:
+        w: The words of the step.
+        noting: What the reader writes.
+        with_placements: Whether to name the digits that the step places.
     """
-    step = w.step
-    if not step.eliminations:
-        return w.outcome()
-    if step.facts.cages:
-        fact = step.facts.cages[0]
-        if fact.digits:
-            possible = sorted({digit for each in fact.digits for digit in each})
-            return f"note {w.digits(possible)} beside {w.cage(fact.cage)}"
-    by_cell: dict[int, list[int]] = {}
-    for cell, digit in step.eliminations:
-        by_cell.setdefault(cell, []).append(digit)
-    parts = (f"{w.cell(cell)} is not {w.digits(those, 'or')}" for cell, those in by_cell.items())
-    noted = f"note that {clauses(parts)}"
-    if not step.placements:
-        return noted
-    placed = joined(f"{w.cell(cell)} is {w.digit(digit)}" for cell, digit in step.placements)
-    return f"{placed}; also {noted}"
+    placed = [f"{w.cell(cell)} is {w.digit(digit)}" for cell, digit in w.step.placements]
+    if w.is_brief:
+        placed = [f"{w.cell(cell)} = {w.digit(digit)}" for cell, digit in w.step.placements]
+    told = [joined(placed)] if placed and with_placements else []
+    told += _written(w, noting)
+    if noting.struck:
+        parts = [f"{w.digits(ds)} from {w.cells(cells)}" for cells, ds in w.grouped(noting.struck)]
+        told.append(f"strike {clauses(parts)}")
+    if noting.denied:
+        told.append(_denied(w, noting))
+    text = "; also ".join(told)
+    if placed or (w.is_brief and text) or not w.step.eliminations:
+        return text
+    shown = _shown(w, noting)
+    return ": ".join(filter(None, (text, shown))) or _not_at(w)
 
 
-def marks_words(board: Board, noted: Collection[int] = ()) -> str:
+def _written(w: Words, noting: Noting) -> Iterator[str]:
+    """Yield the digits to note in cells or beside a cage."""
+    parts = [f"{w.digits(digits)} at {w.cells(cells)}" for cells, digits in w.grouped(noting.small)]
+    alike: dict[int, list[int]] = {}
+    for cell, mask in noting.listed:
+        alike.setdefault(mask, []).append(cell)
+    for mask, at in alike.items():
+        parts.append(f"{w.digit_range(digits_of(mask))} at {w.cells(at)}")
+    if parts:
+        yield f"note {clauses(parts)}"
+    if noting.beside is None:
+        return
+    index, sets = noting.beside
+    if len(sets) == 1:
+        possible = w.digits(sets[0])
+    else:
+        possible = joined((" ".join(map(w.digit, each)) for each in sets), "or")
+    verb = "leave only" if index in noting.before.cages else "note"
+    yield f"{verb} {possible} beside {w.cage(index)}"
+
+
+def _denied(w: Words, noting: Noting) -> str:
+    """Return digits that cells do not have, or bounds: "note that r1c1 is at most 7"."""
+    by_digits: dict[tuple[int, ...], list[int]] = {}
+    for cells, digits in w.grouped(noting.denied):
+        by_digits.setdefault(tuple(digits), []).extend(cells)
+    parts = [f"{w.cells(cells)} {_bound(w, cells, digits)}" for digits, cells in by_digits.items()]
+    return clauses(parts) if w.is_brief else f"note that {clauses(parts)}"
+
+
+def _bound(w: Words, cells: Sequence[int], digits: Sequence[int]) -> str:
+    verb, order = "is" if len(cells) == 1 else "are", w.puzzle.order
+    is_top = len(digits) > 1 and digits == tuple(range(order - len(digits) + 1, order + 1))
+    if is_top:
+        return f"{verb} at most {w.digit(digits[0] - 1)}"
+    if len(digits) > 1 and digits == tuple(range(1, len(digits) + 1)):
+        return f"{verb} at least {w.digit(digits[-1] + 1)}"
+    return f"{verb} not {w.digits(digits, 'or')}"
+
+
+def _shown(w: Words, noting: Noting) -> str:
+    """Return the effect of a pattern of notes: "no other cell of row 7 is 2", or ""."""
+    step, facts = w.step, w.step.facts
+    if not step.eliminations or noting.listed or noting.denied or noting.beside is not None:
+        return ""
+    digits = sorted({digit for _, digit in step.eliminations})
+    gone = {cell for cell, _ in step.eliminations}
+    cells = sorted({cell for cell, _, _ in facts.candidates} or {cell for cell, _ in facts.cells})
+    if gone <= {*cells}:
+        held = sorted({digit for _, digit, _ in facts.candidates})
+        return f"{w.cells(cells)} can only be {w.digits(held, 'or')}"
+    houses = [each for each in w.common_houses(cells) if gone <= {*each.cells}]
+    if houses and not gone & {*cells}:
+        return f"no other cell of {w.house(houses[0])} is {w.digits(digits, 'or')}"
+    return ""
+
+
+def _not_at(w: Words) -> str:
+    """Return eliminations as digits that cells do not have: "r3c2 is not 2 or 5"."""
+    grouped = w.grouped(w.step.eliminations)
+    parts = [
+        f"{w.cells(cells)} {'is' if len(cells) == 1 else 'are'} not {w.digits(digits, 'or')}"
+        for cells, digits in grouped
+    ]
+    return clauses(parts)
+
+
+def marks_words(board: Board, notes: Notes | None = None) -> str:
     """Return instructions for writing the pencil marks of a board.
 
     A reader who follows these instructions writes exactly the candidates of the board.
 
     Args:
         board: The board, with its remaining candidates.
-        noted: The cages next to which the reader has noted digits.
+        notes: What the reader has written so far. None means nothing.
 
     >>> marks_words(Board.start(Puzzle(4)))
     'Write the pencil marks now: in each empty cell all digits that its row, column and box lack.'
     """
     puzzle = board.puzzle
+    notes = notes or Notes.none(puzzle.order)
     told = [f"Write the pencil marks now: in each empty cell {_all_that_houses_lack(puzzle)}."]
     open_cells = {
         index: tuple(cell for cell in cage.cells if not board.digits[cell])
@@ -59,19 +132,32 @@ def marks_words(board: Board, noted: Collection[int] = ()) -> str:
     if sum(_strikes(board, index, cells, written) for index, cells in open_cells.items()):
         some = " if it holds no digit twice" if any(c.repeats for c in puzzle.cages) else ""
         told.append(f"Leave out the digits that its cage has already{some}.")
-    notes = []
-    for index in sorted({*noted}):
+    of_cages = []
+    for index in sorted(notes.cages):
         left = 0
         for cell in open_cells[index]:
             left |= board.masks[cell]
         if any(written[cell] & ~left for cell in open_cells[index]):
-            notes.append(
-                f"{joined(map(puzzle.label_of, digits_of(left)))} in {cage_name(puzzle, index)}"
+            cage = puzzle.cages[index]
+            of_cages.append(
+                f"{printed_clue(cage)} at {place_of_cage(puzzle, cage)} = {_run(puzzle, left)}"
             )
         for cell in open_cells[index]:
             written[cell] &= left
-    if notes:
-        told.append(f"Where digits are noted beside a cage, write only those: {clauses(notes)}.")
+    if of_cages:
+        told.append(f"In these cages write only these digits: {', '.join(of_cages)}.")
+    listed = [
+        cell for cell, mask in enumerate(notes.marks.center) if written[cell] & ~mask and mask
+    ]
+    if listed:
+        told.append("Where a cell has a list of digits, keep the list.")
+    for cell in listed:
+        written[cell] &= notes.marks.center[cell]
+    by_small = _struck_by_small(board, notes, written)
+    if by_small and not any(board.masks[cell] >> (d - 1) & 1 for cell, d in by_small):
+        told.append(_BY_SMALL)
+        for cell, digit in by_small:
+            written[cell] &= ~(1 << (digit - 1))
     name = puzzle.geometry.name
     others = [
         f"{joined(map(puzzle.label_of, digits_of(mask & ~kept)))} at {name(cell)}"
@@ -81,6 +167,37 @@ def marks_words(board: Board, noted: Collection[int] = ()) -> str:
     if others:
         told.append(f"Leave out {clauses(others)}, too.")
     return " ".join(told)
+
+
+_BY_SMALL = (
+    "Do not write a digit that is noted in other cells of the box, or that is noted in a box only "
+    "in the same row or column. Two cells of a box that share two notes get no other digit."
+)
+
+
+def _struck_by_small(board: Board, notes: Notes, written: Sequence[int]) -> set[tuple[int, int]]:
+    """Return the digits in *written* that Snyder notes rule out."""
+    found, houses = set[tuple[int, int]](), board.puzzle.geometry.houses
+    for box in (house for house in houses if house.kind in ("box", "region")):
+        places: dict[tuple[int, ...], list[int]] = {}
+        for digit in range(1, board.puzzle.order + 1):
+            at = tuple(c for c in box.cells if notes.marks.corner[c] >> (digit - 1) & 1)
+            if at:
+                places.setdefault(at, []).append(digit)
+        for at, digits in places.items():
+            crossed = [house.cells for house in houses if {*at} <= {*house.cells}]
+            out = {cell for cells in crossed for cell in cells} - {*at}
+            found |= {(cell, digit) for cell in out for digit in digits}
+            if len(at) == len(digits) == 2:
+                rest = {*range(1, board.puzzle.order + 1)} - {*digits}
+                found |= {(cell, digit) for cell in at for digit in rest}
+    return {(cell, digit) for cell, digit in found if written[cell] >> (digit - 1) & 1}
+
+
+def _run(puzzle: Puzzle, mask: int) -> str:
+    """Return the digits of a mask without words between them: "6789", or "9 10 12"."""
+    labels = [puzzle.label_of(digit) for digit in digits_of(mask)]
+    return ("" if all(len(each) == 1 for each in labels) else " ").join(labels)
 
 
 def _all_that_houses_lack(puzzle: Puzzle) -> str:

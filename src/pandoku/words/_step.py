@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pandoku.model import Board, Geometry, House, Puzzle, Step
@@ -12,6 +12,8 @@ from pandoku.model.houses import noun_of
 from pandoku.model.whole import number_word
 from pandoku.words._cage_names import cage_name
 from pandoku.words._constraints import constraint_name
+from pandoku.words._marks import note_words
+from pandoku.words._reader import ANYONE, Reader, place_of_box
 from pandoku.words._sentences import brief_cells, clauses, house_names, joined
 from pandoku.words._spans import Mark, Sentence, Span, attach, read_marks, with_mark, without_marks
 
@@ -107,6 +109,7 @@ class Words:
         is_brief: Whether names are short, for lines: "37" for "3 and 7", "r1c12" for "r1c1 and
             r1c2", "12-cage r1c1" for "the 12-cage at r1c1".
         derived: The earlier step that derived the total that this step uses, or None.
+        reader: The person who reads the words.
     """
 
     step: Step
@@ -114,6 +117,7 @@ class Words:
     ledger: Ledger | None = None
     is_brief: bool = False
     derived: Derived | None = None
+    reader: Reader = ANYONE
     _marks: list[Mark] = field(default_factory=list, repr=False, compare=False)
 
     @property
@@ -133,11 +137,11 @@ class Words:
 
     def inside(self, step: Step) -> Words:
         """Return the words of a step in a branch, for use in the texts of this step."""
-        return Words(step, self.board, self.ledger, self.is_brief, _marks=self._marks)
+        return replace(self, step=step, derived=None)
 
     def brief(self) -> Words:
         """Return words with short names, for use in the texts of this step."""
-        return Words(self.step, self.board, self.ledger, True, self.derived, self._marks)
+        return replace(self, is_brief=True)
 
     def read(self, text: str) -> Sentence:
         """Convert a text with marks into a sentence with spans and claims."""
@@ -191,8 +195,10 @@ class Words:
 
     def house(self, house: House) -> str:
         """Return the name of a house: "row 1"."""
-        number = self.index(house)
-        return self._names(house.phrase, "house", house.cells, number=number)
+        number, place = self.index(house), None
+        if self.reader.names_places:
+            place = place_of_box(house, self.geometry)
+        return self._names(place or house.phrase, "house", house.cells, number=number)
 
     def cage(self, index: int) -> str:
         """Return the name of a cage: "the 12-cage at r1c1"."""
@@ -287,7 +293,8 @@ class Words:
 
     def house_names(self, houses: Sequence[House], last: str = "and") -> str:
         """Return the names of houses: "rows 2 and 5", "row 2 and box 1"."""
-        if len(houses) < 2 or len({house.noun for house in houses}) > 1:
+        is_placed = self.reader.names_places and houses[0].kind == "box"
+        if len(houses) < 2 or len({house.noun for house in houses}) > 1 or is_placed:
             return joined(map(self.house, houses), last)
         return house_names(houses, last, self._numbered)
 
@@ -311,7 +318,11 @@ class Words:
         If the list of eliminations is long, the text names the digits that are left, if this is
         shorter: "leave only 6 to 9 at r2c1; also remove 3 from r1c5". If this is too long as well,
         the text has the number of cells: "remove 84 candidates from 35 cells".
+
+        A reader without all pencil marks notes digits and strikes notes instead.
         """
+        if self.reader.noting is not None:
+            return note_words(self, self.reader.noting)
         if self.is_brief:
             return self._brief_outcome()
         placed = [f"{self.cell(c)} is {self.digit(d)}" for c, d in self.step.placements]
@@ -319,7 +330,10 @@ class Words:
 
     def with_gone(self, text: str) -> str:
         """Add the eliminations of the step to a text about its placements, if there are any."""
-        gone = self._gone() if self.step.eliminations else ""
+        if self.reader.noting is not None:
+            gone = note_words(self, self.reader.noting, with_placements=False)
+        else:
+            gone = self._gone() if self.step.eliminations else ""
         return f"{text}; also {gone}" if text and gone else text or gone
 
     def _gone(self) -> str:
@@ -344,7 +358,7 @@ class Words:
 
     def _removed(self, pairs: Iterable[tuple[int, int]]) -> str:
         """Return an elimination of candidates: "remove 3 from r1c5 and r1c7"."""
-        alike = self._eliminated(pairs)
+        alike = self.grouped(pairs)
         parts = [f"{self.digits(ds)} from {self.cells(cells)}" for cells, ds in alike]
         is_plain = all(len(cells) == len(digits) == 1 for cells, digits in alike)
         return f"remove {joined(parts) if is_plain else clauses(parts)}"
@@ -362,7 +376,7 @@ class Words:
             left = tuple(d for d in self.board.candidates(cell) if d not in digits)
             if 0 < len(left) <= len(digits) and (len(left) == 1 or len(digits) > 2):
                 alike.setdefault(left, []).append(cell)
-        parts = [f"{self._range(ds)} at {self.cells(cells)}" for ds, cells in alike.items()]
+        parts = [f"{self.digit_range(ds)} at {self.cells(cells)}" for ds, cells in alike.items()]
         named = {cell for cells in alike.values() for cell in cells}
         others = [pair for pair in self.step.eliminations if pair[0] not in named]
         if not parts:
@@ -378,17 +392,15 @@ class Words:
         named = self._names(f"{len(cells)} cells", "cells", cells)
         return f"remove {len(pairs)} candidates from {named}"
 
-    def _range(self, digits: Sequence[int]) -> str:
+    def digit_range(self, digits: Sequence[int]) -> str:
         """Return ascending digits as a list, or as a range: "6 to 9"."""
         first, last = digits[0], digits[-1]
         if len(digits) >= _MOST_NAMED and last - first + 1 == len(digits):
             return f"{self.digit(first)} to {self.digit(last)}"
         return self.digits(digits)
 
-    def _eliminated(
-        self, pairs: Iterable[tuple[int, int]]
-    ) -> list[tuple[tuple[int, ...], list[int]]]:
-        """Return eliminated digits, grouped by their cells."""
+    def grouped(self, pairs: Iterable[tuple[int, int]]) -> list[tuple[tuple[int, ...], list[int]]]:
+        """Return the digits of candidates that are in the same cells, with these cells."""
         by_digit: dict[int, list[int]] = {}
         for cell, digit in pairs:
             by_digit.setdefault(digit, []).append(cell)
@@ -400,12 +412,14 @@ class Words:
     def _brief_outcome(self) -> str:
         """Return the effect of the step in few words: "r1c3 = 4, no 37 at r1c12"."""
         placed = (f"{self.cell(c)} = {self.digit(d)}" for c, d in self.step.placements)
-        alike = self._eliminated(self.step.eliminations)
+        alike = self.grouped(self.step.eliminations)
         gone = (f"no {self.digits(ds)} at {self.cells(cells)}" for cells, ds in alike)
         return ", ".join((*placed, *gone))
 
     def in_numbers(self) -> str:
         """Return the number of changes: "2 cells placed, 5 candidates gone"."""
+        if self.reader.noting is not None:
+            return self.outcome()
         step, counts = self.step, list[str]()
         for noun, verb, pairs in (
             ("cell", "placed", step.placements),

@@ -16,7 +16,7 @@ from pandoku.cli.booklets import BookletOptions, get_booklet
 from pandoku.cli.input import Entry, Numbered, Selection
 from pandoku.cli.paths import PathFinder, in_lines, say_why_stuck
 from pandoku.cli.types import Medium
-from pandoku.draw import draw_step, svg
+from pandoku.draw import svg
 from pandoku.words import paragraphs, visible
 
 if TYPE_CHECKING:
@@ -278,9 +278,9 @@ def write_text(stream: IO[str], path: Path, *, length: str = "short", grid: bool
     for taken in path if length != "short" or grid else ():
         words = taken.explanation
         if grid:
-            out.paint(stream, draw_step(taken.board, taken.step, words))
+            out.paint(stream, taken.drawing())
         if length == "short":
-            stream.write(f"{taken.before}\n" if taken.before else "")
+            stream.writelines(f"{each}\n" for each in taken.before)
             stream.write(f"{taken.number}. {words.short}\n")
         else:
             stream.write(f"{taken.number}. {words.heading.partition(';')[0]}\n")

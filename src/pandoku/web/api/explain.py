@@ -178,7 +178,8 @@ def _worded(
     path = explain(board, scale=scale, reader=reader, limit=limit, budget=_SECONDS)
     taken = tuple(path)
     words = tuple(each.explanation for each in taken)
-    return _Worded(path, taken, words, tuple(blocks(path.start, path.steps, words)))
+    parts = blocks(path.start, path.steps, words, readers=[each.reader for each in taken])
+    return _Worded(path, taken, words, tuple(parts))
 
 
 def _explain(request: Request) -> Answer:

@@ -1,0 +1,166 @@
+"""Notes: what somebody has written who solves without all pencil marks, and what a step adds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeAlias
+
+from pandoku.model.board import Board
+from pandoku.model.marks import Marks
+from pandoku.model.step import Step
+
+__all__ = ["Notes", "Noting", "note_step"]
+
+_Pairs: TypeAlias = tuple[tuple[int, int], ...]  # (cell, digit)
+_Sets: TypeAlias = tuple[tuple[int, ...], ...]  # the possible sets of digits of a cage
+
+# Techniques whose pattern is worth a small note: the cells that a digit is confined to.
+_CONFINING = frozenset({"pointing", "claiming", "hidden-pair"})
+# Techniques whose pattern can be read off the notes, so that its effect needs no note.
+_READ_OFF = frozenset({"naked-pair", "locked-pair", "cage-pointing"})
+_LONGEST_LIST = 4  # maximum number of digits to list in a cell of a grid up to 8x8
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """The notes of a reader who has not written all pencil marks.
+
+    Attributes:
+        marks: The notes in cells. Corner marks are Snyder notes: a digit is noted in the few cells
+            of a box that can hold it. Center marks list all digits that a cell can hold. Cells
+            without center marks have no list.
+        cages: For each cage with a note beside it, the possible sets of digits of its empty cells.
+    """
+
+    marks: Marks
+    cages: Mapping[int, _Sets]
+
+    @classmethod
+    def none(cls, order: int) -> Notes:
+        """Return the notes before anything is written."""
+        return cls(Marks(order), {})
+
+    def written(self, cell: int) -> int:
+        """Return the mask of the digits that are written in a cell."""
+        return self.marks.corner[cell] | self.marks.center[cell]
+
+    def is_listed(self, cell: int, board: Board) -> bool:
+        """Return whether all digits that a cell can hold are noted, in it or beside its cage."""
+        if self.marks.center[cell]:
+            return True
+        return any(cell in board.puzzle.cages[index].cells for index in self.cages)
+
+
+class Noting(NamedTuple):
+    """What a reader without all pencil marks writes and strikes for a step.
+
+    Attributes:
+        before: The notes before the step.
+        after: The notes after the step.
+        confined: The candidates that a pattern confines to few cells: these get Snyder notes.
+        beside: The cage that gets a note, and its sets of digits, or None.
+        listed: The cells that get a list of digits, each with the mask of these digits.
+        struck: The candidates that the step rules out and that are written in a cell.
+        denied: The candidates that the step rules out, and that neither a note nor a list shows.
+    """
+
+    before: Notes
+    after: Notes
+    confined: _Pairs = ()
+    beside: tuple[int, _Sets] | None = None
+    listed: tuple[tuple[int, int], ...] = ()
+    struck: _Pairs = ()
+    denied: _Pairs = ()
+
+    @property
+    def small(self) -> _Pairs:
+        """The Snyder notes that are new."""
+        written = self.before.written
+        return tuple((c, d) for c, d in self.confined if not written(c) >> (d - 1) & 1)
+
+    @property
+    def noted(self) -> Notes:
+        """The notes when those of the step are written, and none is struck yet."""
+        corner, center = list(self.before.marks.corner), list(self.before.marks.center)
+        for cell, digit in self.small:
+            corner[cell] |= 1 << (digit - 1)
+        for cell, mask in self.listed:
+            center[cell] |= mask
+        marks = replace(self.before.marks, corner=tuple(corner), center=tuple(center))
+        return Notes(marks, {**self.before.cages, **dict([self.beside] if self.beside else [])})
+
+
+def note_step(notes: Notes, step: Step, board: Board) -> Noting:
+    """Return what a reader writes and strikes for a step.
+
+    Args:
+        notes: The notes before the step.
+        step: The step.
+        board: The board before the step.
+    """
+    after, facts = board.after(step), step.facts
+    confined: _Pairs = ()
+    if step.technique in _CONFINING and step.eliminations:
+        confined = tuple((cell, digit) for cell, digit, _ in facts.candidates)
+    cages, beside = dict(notes.cages), None
+    if step.technique == "cage-combinations" and facts.cages[0].digits:
+        index = facts.cages[0].cage
+        held = [board.digits[cell] for cell in board.puzzle.cages[index].cells]
+        beside = index, tuple(dict.fromkeys(_without(each, held) for each in facts.cages[0].digits))
+        cages[index] = beside[1]
+    corner, center = list(notes.marks.corner), list(notes.marks.center)
+    for cell, digit in confined:
+        corner[cell] |= 1 << (digit - 1)
+    written = {(c, d) for c, d in step.eliminations if (corner[c] | center[c]) >> (d - 1) & 1}
+    is_shown = bool(confined) or step.technique in _READ_OFF
+    others = [
+        (cell, digit)
+        for cell, digit in step.eliminations
+        if not (center[cell] or is_shown or (beside and _is_out(cell, digit, beside, board)))
+    ]
+    listed: dict[int, int] = {}
+    longest = max(_LONGEST_LIST, (board.puzzle.order + 1) // 2)
+    for cell in dict.fromkeys(cell for cell, _ in others):
+        if after.masks[cell].bit_count() <= longest and not after.digits[cell]:
+            listed[cell] = center[cell] = after.masks[cell]
+    marks = replace(
+        notes.marks,
+        corner=_still(corner, after),
+        center=_still(center, after),
+    )
+    kept = {
+        index: sets
+        for index, sets in cages.items()
+        if not all(after.digits[cell] for cell in board.puzzle.cages[index].cells)
+    }
+    return Noting(
+        notes,
+        Notes(marks, kept),
+        confined,
+        beside,
+        tuple(listed.items()),
+        tuple(each for each in step.eliminations if each in written),
+        tuple(each for each in others if each[0] not in listed and each not in written),
+    )
+
+
+def _without(digits: Iterable[int], held: Iterable[int]) -> tuple[int, ...]:
+    """Return digits without those that are held, each as often as it is held."""
+    left = [*digits]
+    for digit in held:
+        if digit in left:
+            left.remove(digit)
+    return tuple(left)
+
+
+def _is_out(cell: int, digit: int, beside: tuple[int, _Sets], board: Board) -> bool:
+    """Return whether the note beside a cage rules out a digit."""
+    index, sets = beside
+    return cell in board.puzzle.cages[index].cells and all(digit not in each for each in sets)
+
+
+def _still(masks: Iterable[int], board: Board) -> tuple[int, ...]:
+    """Return the notes that a board leaves: none in filled cells, and only candidates elsewhere."""
+    pairs = zip(masks, board.masks, board.digits, strict=True)
+    return tuple(0 if digit else mask & left for mask, left, digit in pairs)
