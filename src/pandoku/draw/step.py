@@ -266,7 +266,7 @@ class _Picture:
             for digit in claim.digits
         }
         # Without other signs, crosses are easy to find and few.
-        if self.has_marks and self.step.facts.cages and len(gone) <= _MOST_CROSSES:
+        if self.noting is None and self.step.facts.cages and len(gone) <= _MOST_CROSSES:
             for cell, digit in sorted(gone):
                 yield from cross(candidate_center(self.puzzle, cell, digit), 0.08)
 

@@ -63,6 +63,7 @@ class Noting(NamedTuple):
         listed: The cells that get a list of digits, each with the mask of these digits.
         struck: The candidates that the step rules out and that are written in a cell.
         denied: The candidates that the step rules out, and that neither a note nor a list shows.
+        is_seen: Whether the notes show the pattern of the step, so that its effect needs no note.
     """
 
     before: Notes
@@ -72,6 +73,7 @@ class Noting(NamedTuple):
     listed: tuple[tuple[int, int], ...] = ()
     struck: _Pairs = ()
     denied: _Pairs = ()
+    is_seen: bool = False
 
     @property
     def small(self) -> _Pairs:
@@ -113,11 +115,11 @@ def note_step(notes: Notes, step: Step, board: Board) -> Noting:
     for cell, digit in confined:
         corner[cell] |= 1 << (digit - 1)
     written = {(c, d) for c, d in step.eliminations if (corner[c] | center[c]) >> (d - 1) & 1}
-    is_shown = bool(confined) or step.technique in _READ_OFF
+    is_seen = bool(confined) or step.technique in _READ_OFF
     others = [
         (cell, digit)
         for cell, digit in step.eliminations
-        if not (center[cell] or is_shown or (beside and _is_out(cell, digit, beside, board)))
+        if not (center[cell] or is_seen or (beside and _is_out(cell, digit, beside, board)))
     ]
     listed: dict[int, int] = {}
     longest = max(_LONGEST_LIST, (board.puzzle.order + 1) // 2)
@@ -142,6 +144,7 @@ def note_step(notes: Notes, step: Step, board: Board) -> Noting:
         tuple(listed.items()),
         tuple(each for each in step.eliminations if each in written),
         tuple(each for each in others if each[0] not in listed and each not in written),
+        is_seen,
     )
 
 

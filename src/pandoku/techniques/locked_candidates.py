@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
+from pandoku.techniques._keepers import keepers
 from pandoku.techniques._place_slips import CLAIMING_SLIPS, POINTING_SLIPS
-from pandoku.techniques._sight import can_be_at, lie_in
+from pandoku.techniques._sight import all_of, can_be_at, lie_in
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, sentence, with_capital
-from pandoku.words.claims import OneOf
+from pandoku.words.claims import OneOf, Placed, Places
 
 __all__ = ["TECHNIQUES"]
 
@@ -25,10 +26,36 @@ def _what(w: Words) -> str:
 
 def _reason(w: Words) -> Iterator[str]:
     (digit,), (house, other), cells = w.digits_of(), w.houses, w.with_role()
+    if w.reader.noting is not None and (told := _by_sight(w)):
+        yield told
+        return
     yield sentence(can_be_at(w, house, digit))
     one = OneOf(tuple((cell, digit) for cell in cells), houses=(w.index(house),))
     all_cells = with_capital(lie_in(w, cells, (other,)))
     yield w.said(f"{all_cells} too, so {w.house(other)} has its {w.digit(digit)} there.", one)
+
+
+def _by_sight(w: Words) -> str | None:
+    """Return why a digit has so few places, for a reader without all pencil marks.
+
+    For example: "The 2s at r1c5 and r4c2 keep 2 out of the rest of box 9: both places are in row
+    7". The result is None if digits on the grid do not explain all other cells.
+    """
+    (digit,), (house, other), cells = w.digits_of(), w.houses, w.with_role()
+    empty = [at for at in house.cells if not w.board.digits[at] and at not in cells]
+    found, left = keepers(w, digit, empty)
+    if left:
+        return None
+    claims = [Placed(at, digit) for at in found]
+    rest = f"{w.house(house)} has only {w.cells(cells)} left for {w.digit(digit)}"
+    if found:
+        is_one = len(found) == 1
+        name = w.candidate(next(iter(found)), digit) if is_one else None
+        keeping = f"the {name} keeps" if name else f"the {w.digit(digit)}s at {w.cells(found)} keep"
+        rest = f"{keeping} {w.digit(digit)} out of the rest of {w.house(house)}"
+    places = Places(w.index(house), digit, tuple(cells))
+    named = f": {all_of(w, len(cells))} places are in {w.house(other)}"
+    return sentence(w.said(f"{rest}{named}", places, *claims))
 
 
 TECHNIQUES = (

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._clues import clue_alone, clue_reasons
+from pandoku.techniques._keepers import keepers, kept_out, noted_out
 from pandoku.techniques._place_slips import (
     FULL_HOUSE_SLIPS,
     HIDDEN_SINGLE_SLIPS,
@@ -164,9 +165,13 @@ def _hidden_single(w: Words) -> Iterator[str]:
     (cell, digit), house = _placed(w), w.houses[0]
     needs = sentence(f"{w.house(house)} still needs {w.digit(digit)}")
     yield w.said(needs, Needs(w.index(house), digit))
-    keepers, left = _keepers(w)
-    if keepers:
-        yield _kept_out(w, digit, keepers)
+    others = (at for at in house.cells if not w.board.digits[at] and at != cell)
+    kept, left = keepers(w, digit, others)
+    if kept:
+        yield kept_out(w, digit, kept)
+    noted, left = noted_out(w, digit, left)
+    if noted:
+        yield sentence(clauses(noted))
     if told := clue_reasons(w, [(at, digit) for at in left]):
         yield told
     elif left:
@@ -178,69 +183,6 @@ def _hidden_single(w: Words) -> Iterator[str]:
         yield w.said(sentence(clauses(said)), Gone(tuple(left), (digit,)))
     if any(w.board.digits[at] for at in house.cells):
         yield w.said("The other cells are filled.", Places(w.index(house), digit, (cell,)))
-
-
-def _keepers(w: Words) -> tuple[dict[int, list[int]], list[int]]:
-    """Return the filled cells that exclude the digit, with their cells, and the other places.
-
-    All of these cells are in the house of the step.
-    """
-    cell, digit = _placed(w)
-    left = [at for at in w.houses[0].cells if not w.board.digits[at] and at != cell]
-    keepers: dict[int, list[int]] = {}
-    while kept := _most_kept(w, digit, left):
-        keepers[kept[0]] = kept[1]
-        left = [at for at in left if at not in kept[1]]
-    return keepers, left
-
-
-def _most_kept(w: Words, digit: int, cells: Sequence[int]) -> tuple[int, list[int]] | None:
-    """Return the filled cell that excludes the digit from the most cells, and these cells."""
-    told = w.with_role("excludes")
-    others = (at for at, d in enumerate(w.board.digits) if d == digit and at not in told)
-    for standing in (told, others):
-        kept = {at: [cell for cell in cells if w.sees(at, cell)] for at in standing}
-        most = max(kept, key=lambda at: len(kept[at]), default=-1)
-        if most >= 0 and kept[most]:
-            return most, kept[most]
-    return None
-
-
-def _kept_out(w: Words, digit: int, keepers: dict[int, list[int]]) -> str:
-    """Return "The 5 at r2c7 keeps it out of r1c7 and r1c8, the 5 at r4c2 out of r1c2."."""
-    # Placed digits that exclude only one cell each are named in one list, in the order of the
-    # cells.
-    several = {at: cells for at, cells in keepers.items() if len(cells) > 1}
-    single = {at: cells[0] for at, cells in keepers.items() if len(cells) == 1}
-    groups: list[tuple[tuple[int, ...], list[int]]] = [
-        ((at,), cells) for at, cells in several.items()
-    ]
-    if single:
-        groups.append((tuple(single), list(single.values())))
-    parts, keep = [], (" keeps it", " keep it")
-    for standing, cells in groups:
-        is_one = len(standing) == 1
-        name = (
-            f"the {w.candidate(standing[0], digit)}"
-            if is_one
-            else f"the {w.digit(digit)}s at {w.cells(standing)}"
-        )
-        claims: list[Claim] = [Placed(at, digit) for at in standing]
-        claims += [Sees(at, (cell,)) for at in standing for cell in keepers[at]]
-        pairs = [(at, cell) for at in standing for cell in keepers[at]]
-        text = f"{name}{keep[not is_one]} out of {w.cells(cells)}{_by_rule(w, pairs)}"
-        parts.append(w.said(text, Gone(tuple(cells), (digit,)), *claims))
-        keep = ("", "")
-    return sentence(clauses(parts))
-
-
-def _by_rule(w: Words, pairs: Sequence[tuple[int, int]]) -> str:
-    """Return " (by the anti-knight rule)" if only a rule, and no house, makes the cells differ."""
-    if not w.puzzle.further:
-        return ""
-    odd = [pair for pair in pairs if not shares_group(w, *pair)]
-    names = dict.fromkeys(where_apart(w, *pair) for pair in odd[:1])
-    return f" ({joined(names)})" if names else ""
 
 
 TECHNIQUES = (

@@ -43,14 +43,14 @@ def note_words(w: Words, noting: Noting, *, with_placements: bool = True) -> str
 
 def _written(w: Words, noting: Noting) -> Iterator[str]:
     """Yield the digits to note in cells or beside a cage."""
-    parts = [f"{w.digits(digits)} at {w.cells(cells)}" for cells, digits in w.grouped(noting.small)]
+    grouped = w.grouped(noting.small)
+    if parts := [f"{w.digits(digits)} at {w.cells(cells)}" for cells, digits in grouped]:
+        yield f"note {clauses(parts)}"
     alike: dict[int, list[int]] = {}
     for cell, mask in noting.listed:
         alike.setdefault(mask, []).append(cell)
-    for mask, at in alike.items():
-        parts.append(f"{w.digit_range(digits_of(mask))} at {w.cells(at)}")
-    if parts:
-        yield f"note {clauses(parts)}"
+    if parts := [f"{w.digit_range(digits_of(m))} at {w.cells(at)}" for m, at in alike.items()]:
+        yield f"list {clauses(parts)}"
     if noting.beside is None:
         return
     index, sets = noting.beside
@@ -84,7 +84,7 @@ def _bound(w: Words, cells: Sequence[int], digits: Sequence[int]) -> str:
 def _shown(w: Words, noting: Noting) -> str:
     """Return the effect of a pattern of notes: "no other cell of row 7 is 2", or ""."""
     step, facts = w.step, w.step.facts
-    if not step.eliminations or noting.listed or noting.denied or noting.beside is not None:
+    if not noting.is_seen:
         return ""
     digits = sorted({digit for _, digit in step.eliminations})
     gone = {cell for cell, _ in step.eliminations}
