@@ -64,14 +64,17 @@ def _written(w: Words, noting: Noting) -> Iterator[str]:
 
 def _denied(w: Words, noting: Noting) -> str:
     """Return digits that cells do not have, or bounds: "note that r1c1 is at most 7"."""
-    by_digits: dict[tuple[int, ...], list[int]] = {}
-    for cells, digits in w.grouped(noting.denied):
-        by_digits.setdefault(tuple(digits), []).extend(cells)
-    parts = [f"{w.cells(cells)} {_bound(w, cells, digits)}" for digits, cells in by_digits.items()]
+    by_cell: dict[int, list[int]] = {}
+    for cell, digit in noting.denied:
+        by_cell.setdefault(cell, []).append(digit)
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for cell, digits in by_cell.items():
+        alike.setdefault(tuple(digits), []).append(cell)
+    parts = [f"{w.cells(cells)} {_bound(w, cells, digits)}" for digits, cells in alike.items()]
     return clauses(parts) if w.is_brief else f"note that {clauses(parts)}"
 
 
-def _bound(w: Words, cells: Sequence[int], digits: Sequence[int]) -> str:
+def _bound(w: Words, cells: Sequence[int], digits: tuple[int, ...]) -> str:
     verb, order = "is" if len(cells) == 1 else "are", w.puzzle.order
     is_top = len(digits) > 1 and digits == tuple(range(order - len(digits) + 1, order + 1))
     if is_top:
@@ -153,11 +156,12 @@ def marks_words(board: Board, notes: Notes | None = None) -> str:
         told.append("Where a cell has a list of digits, keep the list.")
     for cell in listed:
         written[cell] &= notes.marks.center[cell]
-    by_small = _struck_by_small(board, notes, written)
-    if by_small and not any(board.masks[cell] >> (d - 1) & 1 for cell, d in by_small):
-        told.append(_BY_SMALL)
-        for cell, digit in by_small:
-            written[cell] &= ~(1 << (digit - 1))
+    for text, struck in _struck_by_small(board, notes).items():
+        out = [(cell, digit) for cell, digit in struck if written[cell] >> (digit - 1) & 1]
+        if out and not any(board.masks[cell] >> (digit - 1) & 1 for cell, digit in out):
+            told.append(text)
+            for cell, digit in out:
+                written[cell] &= ~(1 << (digit - 1))
     name = puzzle.geometry.name
     others = [
         f"{joined(map(puzzle.label_of, digits_of(mask & ~kept)))} at {name(cell)}"
@@ -169,29 +173,30 @@ def marks_words(board: Board, notes: Notes | None = None) -> str:
     return " ".join(told)
 
 
-_BY_SMALL = (
-    "Do not write a digit that is noted in other cells of the box, or that is noted in a box only "
-    "in the same row or column. Two cells of a box that share two notes get no other digit."
+_CONFINED = (
+    "Leave out a noted digit elsewhere in the box, and in the rest of a row or column that has all "
+    "notes of it in the box."
 )
+_PAIRED = "Two cells of a box that share two notes get no other digit."
+_PAIR = 2
 
 
-def _struck_by_small(board: Board, notes: Notes, written: Sequence[int]) -> set[tuple[int, int]]:
-    """Return the digits in *written* that Snyder notes rule out."""
-    found, houses = set[tuple[int, int]](), board.puzzle.geometry.houses
+def _struck_by_small(board: Board, notes: Notes) -> dict[str, set[tuple[int, int]]]:
+    """Return the candidates that Snyder notes rule out, by the sentence that says so."""
+    confined, paired = set[tuple[int, int]](), set[tuple[int, int]]()
+    houses, every = board.puzzle.geometry.houses, {*range(1, board.puzzle.order + 1)}
     for box in (house for house in houses if house.kind in ("box", "region")):
-        places: dict[tuple[int, ...], list[int]] = {}
-        for digit in range(1, board.puzzle.order + 1):
+        places: dict[tuple[int, ...], set[int]] = {}
+        for digit in every:
             at = tuple(c for c in box.cells if notes.marks.corner[c] >> (digit - 1) & 1)
             if at:
-                places.setdefault(at, []).append(digit)
+                places.setdefault(at, set()).add(digit)
         for at, digits in places.items():
-            crossed = [house.cells for house in houses if {*at} <= {*house.cells}]
-            out = {cell for cells in crossed for cell in cells} - {*at}
-            found |= {(cell, digit) for cell in out for digit in digits}
-            if len(at) == len(digits) == 2:
-                rest = {*range(1, board.puzzle.order + 1)} - {*digits}
-                found |= {(cell, digit) for cell in at for digit in rest}
-    return {(cell, digit) for cell, digit in found if written[cell] >> (digit - 1) & 1}
+            crossed = {cell for house in houses if {*at} <= {*house.cells} for cell in house.cells}
+            confined |= {(cell, digit) for cell in crossed - {*at} for digit in digits}
+            if len(at) == len(digits) == _PAIR:
+                paired |= {(cell, digit) for cell in at for digit in every - digits}
+    return {_CONFINED: confined, _PAIRED: paired}
 
 
 def _run(puzzle: Puzzle, mask: int) -> str:
