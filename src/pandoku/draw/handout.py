@@ -48,8 +48,7 @@ class Taken(NamedTuple):
 
     def drawing(self) -> Drawing:
         """Return the drawing of the step."""
-        noting = self.reader.noting
-        return draw_step(self.board, self.step, self.explanation, noting=noting)
+        return draw_step(self.board, self.step, self.explanation, reader=self.reader)
 
 
 class Block(NamedTuple):

@@ -21,7 +21,16 @@ from pandoku.errors import TechniqueError
 from pandoku.model import Board, House, Noting, Pairs, Puzzle, Step
 from pandoku.model import Total as TotalOf
 from pandoku.techniques import Explanation, get_technique
-from pandoku.words import Sentence, constraint_name, factored, house_list, sentence
+from pandoku.words import (
+    ANYONE,
+    Reader,
+    Sentence,
+    constraint_name,
+    factored,
+    house_list,
+    place_of_box,
+    sentence,
+)
 from pandoku.words.claims import Allows, Gone, Total
 
 __all__ = ["draw_step", "sums_of"]
@@ -47,7 +56,7 @@ def draw_step(
     explanation: Explanation | None = None,
     *,
     coordinates: bool = True,
-    noting: Noting | None = None,
+    reader: Reader = ANYONE,
 ) -> Drawing:
     """Return the drawing of a step, on the board before the step, with a legend.
 
@@ -60,7 +69,7 @@ def draw_step(
         step: A step of any technique.
         explanation: The step in words; None means the explanation of its technique.
         coordinates: Whether to number the rows and columns.
-        noting: What a reader without all pencil marks writes for the step. The drawing then shows
+        reader: The person who looks at the drawing. For a reader without all pencil marks, it shows
             the notes in place of all candidates, unless the puzzle comes with candidates.
 
     >>> board = Board.start(Puzzle(4, (1, 2, 3) + (0,) * 13))
@@ -71,7 +80,9 @@ def draw_step(
     words = explanation or _explained(board, step)
     facts = step.facts
     names = [role for _, role in facts.cells] + [role for _, _, role in facts.candidates]
-    noting = noting if board.puzzle.candidates is None else None
+    noting = reader.noting if board.puzzle.candidates is None else None
+    if reader.names_places:
+        step = _with_places(step, board.puzzle)
     return _Picture(board, step, words, roles_in_use(names), coordinates, noting).drawing()
 
 
@@ -144,9 +155,11 @@ class _Picture:
         heading, gone = self.words.heading, self.step.eliminations
         if len(heading) <= _LONGEST_CAPTION or not gone:
             return heading
-        what = heading.rpartition("; ")[0]
+        what = heading.partition("; ")[0] if self.noting else heading.rpartition("; ")[0]
         if len(what) > _LONGEST_CAPTION:
             what = what.partition(":")[0]
+        if self.noting:
+            return what
         return f"{what}; {len(gone)} candidate{'s' * (len(gone) > 1)} go{'es' * (len(gone) == 1)}"
 
     def _bounds(self) -> Iterator[Text]:
@@ -347,6 +360,17 @@ def _names_one_of(text: Text, houses: Iterable[House]) -> bool:
         return False
     kind = "column" if text.y < 0 else "row"
     return any((house.kind, str(house.number)) == (kind, text.text) for house in houses)
+
+
+def _with_places(step: Step, puzzle: Puzzle) -> Step:
+    """Return a step whose boxes are named by their place: "top left box"."""
+    houses = tuple(
+        house._replace(name=place.removeprefix("the "))
+        if (place := place_of_box(house, puzzle.geometry))
+        else house
+        for house in step.facts.houses
+    )
+    return replace(step, facts=replace(step.facts, houses=houses))
 
 
 def _house_labels(houses: Iterable[House], order: int) -> Iterator[Text]:

@@ -294,7 +294,7 @@ def _pattern(w: Words, technique: Technique, place: Focus) -> tuple[str, Facts]:
         n_ways = len(facts.ways[0].ways)
         ways = RungSentence.ONE_WAY if n_ways == 1 else RungSentence.WAYS
         return ways.format(n=w.number(n_ways)), _without_changed(step)
-    what = technique.pattern(step, w.board)
+    what = technique.pattern(step, w.board, w.reader)
     tells = _tells(what, step) or what == place.name
     if facts.constraints or "constraints" in technique.needs:
         return _of_rule(w)

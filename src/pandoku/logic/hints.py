@@ -143,18 +143,18 @@ class Hint:
         if self.shown_step is not None:
             text = Sentence(self.text)
             words = Explanation(text, (), heading=text)
-            drawn = draw_step(board, self.shown_step, words, noting=self._noting())
+            drawn = draw_step(board, self.shown_step, words, reader=self._shown_reader())
             return replace(drawn, description=self.text)
         shows_candidates = self.step is not None and self.reader.noting is None
         drawn = draw(board, candidates=shows_candidates, highlights=self.cells)
         return replace(drawn, title=f"hint: {self.text}", caption=self.text)
 
-    def _noting(self) -> Noting | None:
-        """Return what the reader writes. Below level 5, the picture must not show it."""
+    def _shown_reader(self) -> Reader:
+        """Return the reader. Below level 5, the picture does not show what the reader writes."""
         noting = self.reader.noting
         if noting is None or self.is_whole:
-            return noting
-        return Noting(noting.before, noting.before)
+            return self.reader
+        return self.reader._replace(noting=Noting(noting.before, noting.before))
 
     def __str__(self) -> str:
         return self.text

@@ -95,7 +95,7 @@ class PathStep(NamedTuple):
         """
         from pandoku.draw import draw_step
 
-        return draw_step(self.board, self.step, self.explanation, noting=self.reader.noting)
+        return draw_step(self.board, self.step, self.explanation, reader=self.reader)
 
     def __str__(self) -> str:
         return str(self.explanation)

@@ -334,9 +334,9 @@ class Technique:
             f"{type(error).__name__}: {error}"
         )
 
-    def pattern(self, step: Step, board: Board) -> Sentence:
+    def pattern(self, step: Step, board: Board, reader: Reader = ANYONE) -> Sentence:
         """Return the pattern of a step as a phrase: "3 and 7 at r1c1 and r1c2 in row 1"."""
-        words = self._as_found(Words(step, board))
+        words = self._as_found(Words(step, board, reader=reader))
         return words.read(self._what(words))
 
 

@@ -17,7 +17,7 @@ from pandoku.techniques._place_slips import (
     HIDDEN_SINGLE_SLIPS,
     NAKED_SINGLE_SLIPS,
 )
-from pandoku.techniques._sight import shares_group, where_apart
+from pandoku.techniques._sight import shares_group
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence

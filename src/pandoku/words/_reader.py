@@ -72,7 +72,7 @@ TERMS = {
     "claiming": (r"\(claiming\)", "the digit of a row or a column is confined to a box"),
     "hidden pair": (r"hidden pair", "two digits with the same two places in a box"),
     "naked pair": (r"naked pair", "two cells with the same two digits"),
-    "candidate": (r"candidates?\b", "a digit that a cell can still hold"),
+    "candidate": (r"(?<!locked )candidates?\b", "a digit that a cell can still hold"),
     "pencil mark": (r"pencil marks?\b", "a candidate written small in its cell"),
     "note": (r"\bnote [\d, and]+ at r", "a digit written small in the only cells of a box for it"),
     "list": (r"\blist \d", "all digits that a cell can hold, written small in it"),
