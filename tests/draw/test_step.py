@@ -345,9 +345,7 @@ def test_the_pictures_of_a_beginner_show_only_what_is_written(name: str) -> None
         if noting := part.taken[-1].reader.noting:
             shown = candidates_in(after_routine(part, candidates=True))
             assert len(shown) == n_written(noting.after)
-            assert {*part.taken[-1].drawing().texts} == {
-                *path[part.numbers[1] - 1].drawing().texts
-            }
+            assert {*part.taken[-1].drawing().texts} == {*path[part.numbers[1] - 1].drawing().texts}
 
 
 def n_written(notes: Notes) -> int:

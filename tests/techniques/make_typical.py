@@ -85,17 +85,14 @@ def save(found: Mapping[str, Sequence[Position]]) -> None:
 def puzzles() -> Iterator[Puzzle]:
     """Yield puzzles that people play, then the examples of constraints."""
     for kind, order, count, difficulty in PLAYED:
-        asked = {} if difficulty is None else {"difficulty": difficulty}
-        made = generate_many(count, kind, order, seed=54, threads=1, **asked)
+        made = generate_many(count, kind, order, seed=54, threads=1, difficulty=difficulty)
         yield from (each.replace(title=None) for each in made)
         print(f"walked: {kind} {order} {difficulty or ''}", flush=True)
     examples = (rule.example for rule in RULES.values())
     yield from (each.replace(title=None) for each in examples if is_bound(each))
 
 
-def meet(
-    puzzle: Puzzle, found: dict[str, list[Position]], looked_at: dict[str, int]
-) -> None:
+def meet(puzzle: Puzzle, found: dict[str, list[Position]], looked_at: dict[str, int]) -> None:
     """Add the positions of a path to those of each technique, the least odd first."""
     path = explain(puzzle, is_proper=True, scale="human")
     best: dict[str, Position] = {}

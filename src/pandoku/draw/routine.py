@@ -16,6 +16,7 @@ from pandoku.words import (
     Words,
     cage_name,
     cells_attribute,
+    place_of_box,
     sentence_as_html,
     with_capital,
 )
@@ -128,7 +129,9 @@ def place_of(taken: Taken) -> tuple[Sequence[int], str]:
         text = cage_name(puzzle, index).removeprefix("the ").partition(" at ")[0]
         return puzzle.cages[index].cells, text
     if facts.houses:
-        return facts.houses[0].cells, facts.houses[0].name
+        house = facts.houses[0]
+        place = place_of_box(house, puzzle.geometry) if taken.reader.names_places else None
+        return house.cells, (place or house.name).removeprefix("the ")
     if facts.constraints:
         index = facts.constraints[0]
         return cells_of_constraint(puzzle, index), puzzle.constraints[index].heading()

@@ -124,7 +124,7 @@ class _Picture:
             lines=(
                 *plain.lines,
                 *self._constraints(),
-                *rays(self.board, self.step, has_marks=self.noting is None),
+                *rays(self.board, self.step),
                 *self._missing(),
             ),
             texts=(

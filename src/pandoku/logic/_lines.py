@@ -66,7 +66,9 @@ def _placed(single: LineStep) -> str:
     words = Words(single.step, single.board, is_brief=True, reader=single.reader)
     where = "only digit"
     if words.houses:
-        where = words.house(words.houses[0])
+        where = words.plain(words.house(words.houses[0]))
     elif single.step.facts.cages:
-        where, *_ = cage_of(words)
-    return words.plain(f"{words.outcome()} ({where})")
+        where = words.plain(cage_of(words)[0])
+    if single.reader.names_places:
+        where = where.removeprefix("the ")
+    return f"{words.plain(words.outcome())} ({where})"

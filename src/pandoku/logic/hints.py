@@ -200,15 +200,16 @@ def hint(
         level: The level of the hint, 0 to 5 (see `HINT_LEVELS`).
         marks: The player's pencil marks. Center marks are the candidates that the player considers
             possible in a cell. In a cell without center marks, all digits are considered possible.
-            Corner marks are ignored, because they show where in a house a digit may go. Colors are
-            ignored as well.
+            Corner marks show where in a house a digit may go. Only hints for a "beginner" use them.
+            Colors are ignored.
         entered: The cells that the player has filled, from the first to the last. The hint reports
             the first mistake among them, and prefers steps near the last cell.
         techniques: The only techniques to use, as names or values, in this order. None means all
             techniques.
         scale: As in `explain`.
-        reader: As in `explain`. For a "beginner" a step that needs no pencil marks comes first. If
-            every step needs pencil marks, and *marks* is empty, the hint asks for pencil marks.
+        reader: As in `explain`. For a "beginner", a step that needs few notes comes first, unless
+            all empty cells have center marks. If every step needs all pencil marks, the hint asks
+            for them.
         judge: The judge of the digits. Pass it if *board* only has the visible part of a puzzle in
             fog. None means that *board* has the complete puzzle. In this case,
             `pandoku.logic.judge_of` provides the judge, and the hint does not use cells in fog.

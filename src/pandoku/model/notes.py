@@ -19,6 +19,7 @@ _Sets: TypeAlias = tuple[tuple[int, ...], ...]  # the possible sets of digits of
 _CONFINING = frozenset({"pointing", "claiming", "hidden-pair"})
 # Techniques whose pattern can be read off the notes, so that its effect needs no note.
 _READ_OFF = frozenset({"naked-pair", "locked-pair", "cage-pointing"})
+_MOST_SETS = 4  # maximum number of sets of digits to note beside a cage
 _LONGEST_LIST = 4  # maximum number of digits to list in a cell of a grid up to 8x8
 
 
@@ -106,10 +107,10 @@ def note_step(notes: Notes, step: Step, board: Board) -> Noting:
     if step.technique in _CONFINING and step.eliminations:
         confined = tuple((cell, digit) for cell, digit, _ in facts.candidates)
     cages, beside = dict(notes.cages), None
-    if step.technique == "cage-combinations" and facts.cages[0].digits:
+    if step.technique == "cage-combinations" and 0 < len(facts.cages[0].digits) <= _MOST_SETS:
         index = facts.cages[0].cage
         held = [board.digits[cell] for cell in board.puzzle.cages[index].cells]
-        beside = index, tuple(dict.fromkeys(_without(each, held) for each in facts.cages[0].digits))
+        beside = index, tuple(sorted({_without(each, held) for each in facts.cages[0].digits}))
         cages[index] = beside[1]
     corner, center = list(notes.marks.corner), list(notes.marks.center)
     for cell, digit in confined:
@@ -122,7 +123,9 @@ def note_step(notes: Notes, step: Step, board: Board) -> Noting:
         if not (center[cell] or is_seen or (beside and _is_out(cell, digit, beside, board)))
     ]
     listed: dict[int, int] = {}
-    longest = max(_LONGEST_LIST, (board.puzzle.order + 1) // 2)
+    # A digit that a cage does not have is noted once, not in each cell.
+    is_of_cage = step.technique == "cage-combinations"
+    longest = 0 if is_of_cage else max(_LONGEST_LIST, (board.puzzle.order + 1) // 2)
     for cell in dict.fromkeys(cell for cell, _ in others):
         if after.masks[cell].bit_count() <= longest and not after.digits[cell]:
             listed[cell] = center[cell] = after.masks[cell]

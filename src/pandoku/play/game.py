@@ -302,7 +302,7 @@ class Game:
             level: 0 to 5, see `pandoku.logic.HINT_LEVELS`.
             scale: The name of the scale whose order of techniques is used. None means the default
                 of `pandoku.hint`.
-            reader: None, or "beginner" to prefer techniques without pencil marks.
+            reader: None, or "beginner" to prefer steps that need few notes.
             budget: Limit on the search for a step (see `pandoku.hint`).
 
         Raises:
@@ -323,6 +323,7 @@ class Game:
             self.marks.center,
             level,
             self.entered,
+            corner=self.marks.corner,
             scale=DEFAULT_ORDER if scale is None else scale,
             reader=reader,
             budget=budget,

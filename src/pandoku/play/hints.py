@@ -23,6 +23,7 @@ def hint_at(
     level: int = 1,
     entered: Sequence[int] = (),
     *,
+    corner: Sequence[int] = (),
     scale: str = DEFAULT_ORDER,
     reader: str | None = None,
     budget: BudgetLike = None,
@@ -37,8 +38,9 @@ def hint_at(
         level: 0 to 5, see `pandoku.logic.HINT_LEVELS`.
         entered: The cells that the player has filled, from the first to the last. In fog, they
             include cells with a hidden given.
+        corner: The corner marks of every cell. They only tell what a beginner has noted.
         scale: The name of the scale whose order of techniques is used, or None for the default.
-        reader: None, or "beginner" to prefer techniques without pencil marks.
+        reader: None, or "beginner" to prefer steps that need few notes.
         budget: Limit on the search for a step (see `pandoku.hint`).
 
     Raises:
@@ -52,7 +54,8 @@ def hint_at(
         return Hint(level, judge.text, is_problem=True, board=board)
     masks = zip(working_board(seen, board.digits, center).masks, center, strict=True)
     # If all marks of a cell are impossible on the board, the cell keeps its marks.
-    marks = Marks(seen.order, center=tuple(mask or noted for mask, noted in masks))
+    possible = tuple(mask or noted for mask, noted in masks)
+    marks = Marks(seen.order, corner=tuple(corner), center=possible)
     found = hint(
         board,
         level,

@@ -139,8 +139,8 @@ class Choosing:
             depend on the order of the steps that are explained.
         efforts: For each technique, the effort of finding a step.
         singles: The effort of finding a hidden or a naked single.
-        plain: For each technique that has steps without pencil marks, the greatest effort of these
-            steps.
+        plain: For each technique that has steps for a reader with few notes, the greatest effort of
+            these steps.
     """
 
     base: str

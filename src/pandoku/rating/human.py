@@ -10,7 +10,7 @@ efforts. The criteria are:
   comes before a single of the same kind that depends on earlier eliminations. In difficult puzzles,
   people change their strategy and keep track of the possible digits of cells (Lee, Goodwin,
   Johnson-Laird: "The psychological puzzle of Sudoku", Thinking & Reasoning 14, 2008). Therefore
-  `reader="beginner"` postpones steps that need notes.
+  `reader="beginner"` postpones steps that need all pencil marks.
 - The only place of a digit in a box comes before the only place in a row or a column. Both come
   before the only digit of a cell. Sudoku Explainer 1.2.1 and SukakuExplainer rate these steps 1.2,
   1.5 and 2.3. Beginners exclude places for a digit more readily than they count the possible digits
@@ -133,13 +133,14 @@ _EFFORTS = {name: _effort(name) for name in base.SCALE.order}
 
 # Techniques with steps that need few notes: singles, sums, digits that a box confines to a few
 # cells, a cage, or a single rule. The number of each technique is the greatest effort of these
-# steps. More than four combinations of a cage are too many to note.
+# steps.
 _PLAIN = dict.fromkeys(
     (
         *("full-house", "hidden-single", "naked-single", "cage-single"),
         *("innie", "outie", "product-innie", "cage-overlap"),
         *("pointing", "claiming", "hidden-pair", "naked-pair", "locked-pair"),
-        *("cage-bounds", "cage-partners", "cage-hidden-single", "cage-pointing"),
+        *("cage-combinations", "cage-bounds", "cage-partners", "cage-permutations"),
+        *("cage-hidden-single", "cage-pointing"),
         *("parity-cells", "high-and-low", "whisper", "parity-line", "entropic-line"),
         *("modular-line", "digit-group-line", "class-count", "look-and-say", "counting-circles"),
         *("renban", "renban-ranges", "nabner", "renban-pointing", "nabner-pointing"),
@@ -153,7 +154,6 @@ _PLAIN = dict.fromkeys(
     ),
     Effort(0).most,
 )
-_PLAIN["cage-combinations"] = _EFFORTS["cage-combinations"].least + 2 * _PER_DOUBLING
 
 
 SCALE = Scale(

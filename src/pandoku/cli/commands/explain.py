@@ -37,8 +37,8 @@ class ExplainOptions(opt.PuzzleOptions):
     )
     scale: str | None = opt.scale()
     reader: str | None = opt.reader(
-        "beginner: no pencil marks as long as digits and sums are enough; the path says when to "
-        "write them."
+        "beginner: few notes in place of all pencil marks, as long as possible; the path says what "
+        "to note, names boxes by their place, and explains words."
     )
     budget: Budget | None = opt.time("path")
     lean: bool = opt.option(

@@ -42,8 +42,8 @@ class HintOptions(opt.PuzzleOptions):
     )
     scale: str | None = opt.scale()
     reader: str | None = opt.reader(
-        "beginner: no pencil marks as long as digits and sums are enough; the hint says when to "
-        "write them."
+        "beginner: few notes in place of all pencil marks, as long as possible; the hint says what "
+        "to note."
     )
     budget: Budget | None = opt.time("hint")
     as_json: bool = opt.json_lines(

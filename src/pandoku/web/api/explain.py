@@ -52,7 +52,7 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
     ] = DEFAULT_ORDER
     reader: Annotated[
         Annotated[str, Meta(max_length=40)] | None,
-        Meta(description="With `beginner`, techniques without pencil marks come first."),
+        Meta(description="With `beginner`, steps that need few notes come first."),
     ] = None
     limit: Annotated[
         int, Meta(ge=1, le=_MOST_STEPS, description="End the path after this many steps.")

@@ -55,6 +55,10 @@ class HintRequest(Struct, forbid_unknown_fields=True, kw_only=True):
             "marks."
         ),
     ] = []
+    corner: Annotated[
+        Masks,
+        Meta(description="The corner marks of each cell, which a `beginner` has noted."),
+    ] = []
     entered: Annotated[
         list[Cell],
         Meta(
@@ -76,7 +80,7 @@ class HintRequest(Struct, forbid_unknown_fields=True, kw_only=True):
     ] = DEFAULT_ORDER
     reader: Annotated[
         Annotated[str, Meta(max_length=40)] | None,
-        Meta(description="With `beginner`, techniques without pencil marks come first."),
+        Meta(description="With `beginner`, steps that need few notes come first."),
     ] = None
 
 
@@ -122,6 +126,7 @@ def _hint(request: HintRequest) -> HintAnswer:
     puzzle = puzzle_sent(request.puzzle)
     digits = digits_on(puzzle, request.digits)
     center = masks_sent(puzzle, request.center, "center")
+    corner = masks_sent(puzzle, request.corner, "corner")
     entered = [cell for cell in request.entered if cell < len(digits)]
     found = hint_at(
         puzzle,
@@ -129,6 +134,7 @@ def _hint(request: HintRequest) -> HintAnswer:
         center,
         request.level,
         entered,
+        corner=corner,
         scale=request.scale,
         reader=request.reader,
         budget=_SECONDS,

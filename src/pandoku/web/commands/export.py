@@ -65,9 +65,7 @@ class ExportOptions(opt.PuzzleOptions):
         "--no-path", is_flag=True, help="Leave out the steps, so hints only report mistakes."
     )
     scale: str | None = opt.scale()
-    reader: str | None = opt.reader(
-        "beginner: hints use no pencil marks as long as digits and sums are enough."
-    )
+    reader: str | None = opt.reader("beginner: hints need few notes as long as possible.")
     output: str | None = opt.output()
 
 

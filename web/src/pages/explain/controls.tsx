@@ -33,7 +33,7 @@ export function Controls({ answer, query, place, at, last, ...on }: ControlsProp
             onChange={(event) => on.onChange({ reader: event.currentTarget.value || null, scale: null, step: null })}
           >
             <option value="">usual</option>
-            <option value="beginner">beginner: pencil marks late</option>
+            <option value="beginner">beginner: few notes</option>
           </select>
         </label>
         <label>
