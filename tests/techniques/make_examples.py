@@ -103,7 +103,7 @@ def main() -> None:
             search_by_chance(pool, name, asked.seed)
             choose(pool, [name], examples, chosen)
         if len(chosen[name]) < PRACTICE and name in examples:  # what is left are images
-            board = example_board(examples[name].partition("|")[0])
+            board = example_board(examples[name].partition(" | ")[0])
             pool[name] = [Met(image_of(board, seed), "image") for seed in range(2 * PRACTICE)]
             choose(pool, [name], examples, chosen)
     report(examples, chosen)
@@ -256,7 +256,7 @@ def easiest_first(name: str, lines: list[str]) -> list[str]:
     """Return lines for practice, sorted by the effort of seeing the step that hints lead to."""
 
     def effort_of(text: str) -> float:
-        board, technique = example_board(text.partition("|")[0]), get_technique(name)
+        board, technique = example_board(text.partition(" | ")[0]), get_technique(name)
         step = next_step(board, techniques=[technique], is_proper=True)
         return effort(board, step or next(technique.steps(board, 1)))
 
@@ -264,7 +264,7 @@ def easiest_first(name: str, lines: list[str]) -> list[str]:
 
 
 def puzzle_of(text: str) -> Puzzle | None:
-    return example_board(text.partition("|")[0]).puzzle if text else None
+    return example_board(text.partition(" | ")[0]).puzzle if text else None
 
 
 def write(file: str, lines: dict[str, list[str]]) -> None:

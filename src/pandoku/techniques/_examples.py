@@ -94,7 +94,7 @@ def slip_boards(name: str) -> Mapping[int, Board]:
 
 
 def _example(line: str) -> Example:
-    text, *told = (part.strip() for part in line.split("|"))
+    text, *told = (part.strip() for part in line.split(" | "))
     by_chance = told[-1:] == [_BY_CHANCE]
     unless, *_ = (*(told[:-1] if by_chance else told), "")
     near_miss = example_board(text, unless) if unless else None
