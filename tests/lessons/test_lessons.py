@@ -14,6 +14,7 @@ from pandoku.errors import TechniqueError
 from pandoku.lessons import encyclopedia, lesson_of, lesson_page, lessons, neighbors_of
 from pandoku.lessons import lesson as room
 from pandoku.techniques import MOST_WORDS, TECHNIQUES, Glance, practice_of
+from pandoku.words import sentence as as_sentence
 from tests.together import together
 
 
@@ -43,7 +44,7 @@ def test_a_lesson_begins_with_a_picture_and_its_line(name: str) -> None:
     first = lesson.demonstrations[0]
     above = text[: text.index('<section id="scan"')]
     assert above.count("<svg") == 1
-    assert f'<p class="line">{first.explanation.short[0].upper()}' in above
+    assert f'<p class="line">{as_sentence(first.explanation.short)}</p>' in above
     assert len(first.explanation.short.split()) <= MOST_WORDS
     for board in (each.board for each in lesson.demonstrations[1:]):
         assert board.puzzle != first.board.puzzle

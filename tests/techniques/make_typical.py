@@ -1,4 +1,4 @@
-"""Writes typical.txt beside the techniques: up to three positions in which people meet each of them.
+"""Writes typical.txt beside the techniques: up to three positions in which people meet each one.
 
     ./run python -m tests.techniques.make_typical
 

@@ -10,6 +10,7 @@ from pandoku.model import Board, Step
 USUAL = ("sudoku9", "killer9", "calcudoku6")  # what people play most
 EARLY = 0.4  # share of empty cells, above which a position is not late
 OPEN = range(3, 7)  # empty cells of a house in which people look for something
+UNLISTED = 6  # as many ways as a cage counts for if its step lists none
 SAME = 8  # what an example loses for each thing that it shares with another
 
 
@@ -26,7 +27,8 @@ def pattern_size(step: Step) -> float:
     """Return how much a pattern consists of: cells, candidates, links, and ways to fill cages."""
     facts = step.facts
     size = len(facts.cells) + len(facts.candidates) / 2 + 2 * len(facts.links)
-    return size + 5 * len(facts.branches) + sum(len(fact.fillings) for fact in facts.cages)
+    ways = (len(fact.digits) or UNLISTED for fact in facts.cages)
+    return size + 5 * len(facts.branches) + sum(ways)
 
 
 def oddness(board: Board, step: Step) -> float:

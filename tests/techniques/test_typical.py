@@ -1,4 +1,4 @@
-"""Typical positions: the technique is there, is what a person sees next, and has differing boards."""
+"""Typical positions: the technique is there, it is true, and the boards differ."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pandoku
 from pandoku.logic import next_step
 from pandoku.techniques import TECHNIQUES, get_technique, practice_of, typical_of
 from tests.data import by_default
-from tests.techniques.seeing import effort, n_removed, oddness
+from tests.techniques.seeing import effort, n_removed
 from tests.together import together
 
 LOOKED_AT = by_default(1, full=3)  # boards of each technique
@@ -54,10 +54,3 @@ def test_practice_begins_with_the_step_that_is_seen_most_easily(name: str) -> No
     ]
     efforts = [effort(board, step) for board, step in steps if step is not None]
     assert efforts == sorted(efforts)
-
-
-def test_a_full_board_with_plain_marks_is_less_odd_than_a_late_one_without() -> None:
-    early, late = typical_of("hidden-single")[0], practice_of("hidden-single")[0].board
-    technique = get_technique("hidden-single")
-    steps = [next(technique.steps(board)) for board in (early, late)]
-    assert oddness(early, steps[0]) < oddness(late, steps[1])

@@ -684,6 +684,8 @@ export interface LessonAnswer {
   ratings: ScaleRating[];
   /** The step that the lesson begins with. */
   first: StepTold;
+  /** The step of `first` in a sentence. */
+  line: string;
   /** A remark on the board of `first`, or empty. */
   remark: string;
   /** The moment to look for the pattern, or empty. */

@@ -266,6 +266,7 @@ class LessonAnswer(Struct):
     aliases: list[str]
     ratings: list[ScaleRating]
     first: Annotated[StepTold, Meta(description="The step that the lesson begins with.")]
+    line: Annotated[str, Meta(description="The step of `first` in a sentence.")]
     remark: Annotated[str, Meta(description="A remark on the board of `first`, or empty.")]
     when: Annotated[str, Meta(description="The moment to look for the pattern, or empty.")]
     slides: Annotated[
@@ -308,6 +309,7 @@ def _lesson(request: LessonRequest) -> LessonAnswer:
             for scale, rating in lesson.ratings.items()
         ],
         first=_told(lesson.demonstrations[0]),
+        line=str(sentence(lesson.demonstrations[0].explanation.short)),
         remark=lesson.before_words if lesson.is_on_example else "",
         when=with_capital(lesson.technique.when),
         slides=[SlideDocument(each.text, picture_document(each.picture)) for each in lesson.slides],

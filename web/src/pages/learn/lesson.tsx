@@ -94,13 +94,13 @@ function Ways({ lesson: { previous, next }, where }: { lesson: LessonAnswer; whe
 }
 
 /** The step that the lesson begins with, in a picture and a line. */
-function FirstPicture({ lesson: { first, remark } }: { lesson: LessonAnswer }) {
+function FirstPicture({ lesson: { first, line, remark } }: { lesson: LessonAnswer }) {
   const [lit, setLit] = useState<Lit[] | null>(null);
   return (
     <section class="lesson-part" aria-label="The picture">
       <div class="lesson-picture"><PictureView picture={first.picture} lit={lit} /></div>
       <div class="lesson-words">
-        <p class="lesson-line">{capital(first.short)}.</p>
+        <p class="lesson-line">{line}</p>
         <details>
           <summary>The step in full</summary>
           <Sentences text={first.text} spans={first.spans} onLight={setLit} />
