@@ -22,9 +22,10 @@ def listing(what: Drawable) -> dict[str, Any]:
     "ways" (each [name of a constraint, names of cells, rows of digits]), "boards" (small drawings
     of branches or cases), and "shapes" (groups of pieces [layer, pieces] with pieces [kind, role,
     size, points, text, colors], as in `pandoku.draw.pieces`) with "margins" ([left, top, right,
-    bottom]: the room that the shapes need outside the grid). The colors of a piece are [] if the setter chose none.
-    Otherwise they are four values: the inside in light pictures, the inside in dark pictures, the
-    border in light pictures, and the border in dark pictures, where "" means the color of the role.
+    bottom]: the room that the shapes need outside the grid). The colors of a piece are [] if the
+    setter chose none. Otherwise they are four values: the inside in light pictures, the inside in
+    dark pictures, the border in light pictures, and the border in dark pictures, where "" means the
+    color of the role.
     `pandoku.draw.items` describes the roles.
 
     Args:
