@@ -41,10 +41,6 @@ class KeyDocument(Struct):
     style: Annotated[str, Meta(description="The style of the sign: a letter, or an empty string.")]
     text: Annotated[str, Meta(description="The meaning of the sign.")]
     where: Annotated[str, Meta(description="The cells in words.")]
-    boards: Annotated[
-        list[PictureDocument],
-        Meta(description="Small boards of branches or cases, in the order of the text."),
-    ]
     shapes: Annotated[
         list[ShapeGroup],
         Meta(description="For a rule, a sample of its shapes in 1.5 x 1 cells. Otherwise empty."),
@@ -84,6 +80,10 @@ class PictureDocument(Struct):
     ways: Annotated[
         list[tuple[str, list[str], list[list[str]]]],
         Meta(description="Ways to fill cells of a constraint: its name, the cells, the digits."),
+    ]
+    boards: Annotated[
+        list[PictureDocument],
+        Meta(description="Small boards of branches or cases, in the order of the text."),
     ]
     shapes: Annotated[
         list[ShapeGroup],
