@@ -17,6 +17,7 @@ from tests.techniques.boards import board_for
 EASY, ESCARGOT = pandoku.loads(data.EASY), pandoku.loads(data.ESCARGOT)
 (SOLUTION,) = pandoku.solve(EASY).solutions
 ALL = 511
+EXPERT = "......187....8...4.19.......4...38.......9.6.9...274.1..5.6..43..6.7.......9.2..6"
 
 
 def test_each_level_says_more_and_the_last_says_all() -> None:
@@ -308,3 +309,22 @@ def test_the_text_of_a_hint_says_what_its_parts_name(level: int) -> None:
         if span.about == "cells":
             assert found.text[span.start : span.end].startswith(names(span.cells[0]))
     assert found.text.spans
+
+
+def test_a_long_refutation_is_left_out_and_a_short_one_is_about_the_wrong_digit_alone() -> None:
+    expert = pandoku.loads(EXPERT)
+    (solution,) = pandoku.solve(expert).solutions
+    start = Board.start(expert)
+    empty = [cell for cell, digit in enumerate(expert.givens) if not digit]
+    told = []
+    for cell in empty[:: data.by_default(12, full=1)]:
+        wrong = next((d for d in start.candidates(cell) if d != solution[cell]), None)
+        if wrong is None:
+            continue
+        digits = [wrong if at == cell else digit for at, digit in enumerate(expert.givens)]
+        told.append(hint(Board.start(expert, digits), 3, entered=[cell]).text)
+    assert any("Undo it" in text for text in told)
+    assert any("Suppose" in text for text in told)
+    for text in told:
+        assert text.count("Suppose") <= 1
+        assert len(text.splitlines()) <= 15

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from pandoku.logic._order import usable
@@ -254,8 +255,20 @@ def refutation(board: Board, cell: int, digit: int, time: Time = UNBOUNDED) -> t
         technique = TECHNIQUES[name]
         for step in technique.steps(board):
             if (cell, digit) in step.eliminations:
-                return technique.explain(step, board).full[:-1]
+                trial = _trial_of(step, (cell, digit))
+                if (n := sum(map(len, trial.facts.branches))) > _MOST:
+                    return (SearchSentence.FAR_CONTRADICTION.format(n=n),)
+                return technique.explain(trial, board).full[:-1]
     return tuple(_followed(board, cell, digit, time))
+
+
+def _trial_of(step: Step, pair: Pair) -> Step:
+    """Return the trial of one candidate from a step that tries several."""
+    branches = [branch for branch in step.facts.branches if pair in branch[0].placements]
+    if not branches:
+        return step
+    facts = replace(step.facts, branches=tuple(branches))
+    return replace(step, eliminations=(pair,), facts=facts)
 
 
 def _followed(board: Board, cell: int, digit: int, time: Time) -> Iterator[str]:

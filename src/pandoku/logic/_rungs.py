@@ -217,7 +217,7 @@ def cells_rung(w: Words, technique: Technique, title: str, place: Focus) -> Rung
     facts = w.step.facts
     if facts.branches:
         text, shown = _assumptions(w)
-    elif facts.steps:
+    elif w.step.links and facts.steps:
         text, shown = _ends(w.inside(facts.steps[0]))
         text = RungSentence.FIRST_CHAIN.format(n=w.number(len(facts.steps)), text=text)
     elif facts.links:
