@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from pandoku import Board, explain, generate_many
-from pandoku.words import Sentence
+from pandoku.words import Sentence, factored
 from tests.data import by_default
 from tests.techniques.sentences import false_claims
 
@@ -93,3 +93,13 @@ def test_what_a_supposed_digit_leaves_comes_from_a_number_introduced_before() ->
 def numbers_in(text: str) -> list[int]:
     """Return the numbers of a text that are not part of the name of a cell or a house."""
     return [int(number) for number in re.findall(r"\d+", PLACES.sub("", text))]
+
+
+def test_products_are_told_as_factors() -> None:
+    assert [factored(number) for number in (1, 2, 4, 12, 479001600)] == [
+        "1",
+        "2",
+        "2^2",
+        "2^2 × 3",
+        "2^10 × 3^5 × 5^2 × 7 × 11",
+    ]

@@ -26,7 +26,6 @@ from pandoku.words import (
     Reader,
     Sentence,
     constraint_name,
-    factored,
     house_list,
     place_of_box,
     sentence,
@@ -460,7 +459,7 @@ def _parts(puzzle: Puzzle, total: Total, signs: _Signs) -> Iterator[_Part]:
         count = len(total.houses)
         value = each**count if total.times else each * count
         houses = [puzzle.geometry.houses[house] for house in total.houses]
-        yield signs[0][0], Term(factored(value) if total.times else str(value), house_list(houses))
+        yield signs[0][0], Term(str(value), house_list(houses))
     for index, sign in zip(total.cages, signs[1], strict=True):
         cage = puzzle.cages[index]
         yield sign, Term(str(cage.target), puzzle.geometry.name(min(cage.cells)))

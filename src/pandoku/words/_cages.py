@@ -12,7 +12,6 @@ from pandoku.words._step import Words
 _FEW = 6  # maximum number of fillings to list cell by cell
 _MOST_IN_A_LINE = 8  # maximum number of sets of digits to list
 _SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "=": "+"}
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _GOALS = {
     "+": "adds up to",
     "*": "multiplies to",
@@ -102,9 +101,13 @@ def primes_of(number: int) -> dict[int, int]:
 
 
 def factored(number: int) -> str:
-    """Return a number as a product of primes: "2³ × 3² × 5"."""
+    """Return a number as a product of primes: "2^3 × 3^2 × 5".
+
+    Many fonts have no raised digits from 4 on, so powers have a caret.
+    """
     told = (
-        f"{p}{str(n).translate(_RAISED) if n > 1 else ''}" for p, n in primes_of(number).items()
+        f"{prime}^{power}" if power > 1 else str(prime)
+        for prime, power in primes_of(number).items()
     )
     return " × ".join(told) or str(number)
 
