@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 from html import unescape
+from itertools import product
 
 import pytest
 
@@ -155,6 +156,26 @@ def test_the_answers_that_the_script_takes_are_the_steps_of_the_technique() -> N
             mask for mask, digit in zip(drill.board.masks, drill.board.digits, strict=True)
             if not digit
         ]  # fmt: skip
+
+
+def test_the_script_knows_the_reason_that_refuses_each_wrong_answer() -> None:
+    (data, *_), (drill, *_) = (
+        re.findall(r'data-answer="(.*?)"', page("naked-pair")),
+        lesson_of("naked-pair").practice,
+    )
+    answer = json.loads(unescape(data))
+    reasons = {key: text for text, keys in answer["reasons"].items() for key in keys.split(" ")}
+    known = {pair for step in drill.steps for pair in step.eliminations}
+    n_wrong = 0
+    for cell, digit in product(range(81), range(1, 10)):
+        if not drill.board.digits[cell] and digit in drill.board.candidates(cell):
+            reason = reasons.get(f"{cell},{digit}")
+            assert (reason is None) is ((cell, digit) in known)
+            name = f"{digit} at {drill.board.puzzle.geometry.name(cell)}"
+            expected = f"{answer['refusal']} {name}. {reason}"
+            assert reason is None or drill.grade((), [(cell, digit)]).text == expected
+            n_wrong += reason is not None
+    assert n_wrong == len(reasons)
 
 
 def test_a_lesson_without_practice_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -207,11 +207,18 @@ def _practice(lesson: Lesson) -> Iterator[str]:
     for drill in practice:
         board, step = drill.board, drill.steps[0]
         masks = zip(board.digits, board.masks, strict=True)
+        houses = board.puzzle.geometry.houses
         data = {  # for the script
             "order": board.puzzle.order,
+            "digits": board.digits,
             "masks": [0 if digit else mask for digit, mask in masks],
+            "houses": [(h.noun, h.cells) for h in houses if h.kind not in ("row", "column")],
+            "reasons": {
+                text: " ".join(f"{cell},{digit}" for cell, digit in pairs)
+                for text, pairs in drill.reasons().items()
+            },
             "steps": [{"places": s.placements, "removes": s.eliminations} for s in drill.steps],
-            "title": drill.title,
+            "refusal": drill.refusal,
         }
         answer = escape(json.dumps(data, separators=(",", ":")))
         yield f'<article class="exercise" data-answer="{answer}">\n'

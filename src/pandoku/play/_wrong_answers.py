@@ -15,7 +15,7 @@ from pandoku.rating import DEFAULT_SCALE, in_order
 from pandoku.techniques import Technique, also_allows, slips_on
 from pandoku.words import Words, clauses, in_sight, sentence, with_article, with_capital
 
-__all__ = ["WrongAnswer"]
+__all__ = ["WrongAnswer", "refusal"]
 
 _MOST_STEPS = 200  # maximum number of steps of another technique
 # Weights of the hardest other techniques that a reply names: chains, but no cases and no trials.
@@ -61,21 +61,31 @@ class WrongAnswer:
 
     def _reply(self, cell: int, digit: int, is_placed: bool) -> str:
         w = Words(Step(""), self.board)
-        told = _impossible(w, cell, digit) or self._unasked(is_placed)
-        parts = [told] if told else self._sentences(w, (cell, digit), is_placed)
-        return str(w.read(" ".join(filter(None, parts))))
+        if told := _impossible(w, cell, digit) or self._unasked(is_placed):
+            return str(w.read(told))
+        entry = w.read(f"{w.digit(digit)} at {w.cell(cell)}")
+        return (
+            f"{refusal(self.technique, is_placed)} {entry}. {self.reason((cell, digit), is_placed)}"
+        )
+
+    def reason(self, pair: Pair, is_placed: bool) -> str:
+        """Return why the technique does not give a candidate, and what to do, in sentences.
+
+        Args:
+            pair: A candidate of the board that no step concludes.
+            is_placed: Whether the player has written it, rather than removed it.
+        """
+        w = Words(Step(""), self.board)
+        return str(w.read(" ".join(filter(None, self._sentences(w, pair, is_placed)))))
 
     def _sentences(self, w: Words, pair: Pair, is_placed: bool) -> Iterator[str]:
-        """Yield why a technique does not give a candidate of the board. Some texts may be ""."""
-        cell, digit = pair
-        title, easier = self.technique.title, self._by_another(pair, is_placed, is_easier=True)
-        verb = _VERBS[is_placed][title.split(" (")[0].endswith("s")]
-        yield f"No {title} here {verb} {w.digit(digit)} at {w.cell(cell)}."
+        """Yield the sentences of `reason`. Some of them may be ""."""
+        easier = self._by_another(pair, is_placed, is_easier=True)
         slip = "" if easier else _slips(self.technique, self.board, is_placed).get(pair, "")
         yield slip
         if other := easier or self._by_another(pair, is_placed, is_easier=False):
             yield f"It {'follows' if is_placed else 'goes'} by {with_article(other.title)}."
-            yield f"Look for {with_article(title)}."
+            yield f"Look for {with_article(self.technique.title)}."
             return
         if not slip:
             yield self._fact(w, pair, is_placed)
@@ -121,6 +131,12 @@ class WrongAnswer:
         return any(
             pair == (cell, digit) for step in self.steps for cell, digit, _ in step.facts.candidates
         )
+
+
+def refusal(technique: Technique, is_placed: bool) -> str:
+    """Return the beginning of a reply: "No X-wing here rules out"."""
+    verb = _VERBS[is_placed][technique.title.split(" (")[0].endswith("s")]
+    return f"No {technique.title} here {verb}"
 
 
 def _impossible(w: Words, cell: int, digit: int) -> str:

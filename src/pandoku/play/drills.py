@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from pandoku.errors import PuzzleError, TechniqueError
 from pandoku.generation import generate_many
 from pandoku.logic import HINT_LEVELS, Hint, explain, explain_many, hint, hint_ladder, next_step
 from pandoku.model import Board, CellLike, Marks, Puzzle, Step, cell_of, digits_of, whole_number
-from pandoku.play._wrong_answers import WrongAnswer
+from pandoku.play._wrong_answers import WrongAnswer, refusal
 from pandoku.play.edits import Edit
 from pandoku.play.game import Game
 from pandoku.play.moves import Move
@@ -173,10 +173,7 @@ class Drill:
         gone = {(cell_of(order, cell), digit) for cell, digit in eliminations}
         if not placed and not gone:
             return Grade(True, False, self.text)
-        wrong = WrongAnswer(
-            get_technique(self.technique),
-            self.board,
-            self.steps,
+        wrong = self._wrong(
             placed.difference(*(step.placements for step in self.steps)),
             gone.difference(*(step.eliminations for step in self.steps)),
         )
@@ -192,6 +189,35 @@ class Drill:
         more = _size(step) - n
         rest = "one more candidate" if more == 1 else f"{more} more candidates"
         return Grade(True, False, f"Right so far. The same {self.title} rules out {rest}.")
+
+    @property
+    def refusal(self) -> str:
+        """The beginning of the reply to a wrong answer: "No X-wing here rules out"."""
+        return refusal(get_technique(self.technique), self._places)
+
+    def reasons(self) -> dict[str, list[tuple[int, int]]]:
+        """Map reasons to the candidates that they refuse as answers, for pages without Python.
+
+        A reply to an answer has the same reason: "In row 3, 5 can be at r3c2 or r3c5. Put it back."
+        Candidates that a step concludes have no reason.
+        """
+        placing, wrong = self._places, self._wrong((), ())
+        known = {
+            pair
+            for step in self.steps
+            for pair in (step.placements if placing else step.eliminations)
+        }
+        found: dict[str, list[tuple[int, int]]] = {}
+        for cell, digits in enumerate(map(self.board.candidates, range(len(self.board.masks)))):
+            for pair in ((cell, digit) for digit in digits if not self.board.digits[cell]):
+                if pair not in known:
+                    found.setdefault(wrong.reason(pair, placing), []).append(pair)
+        return found
+
+    def _wrong(
+        self, placed: Collection[tuple[int, int]], gone: Collection[tuple[int, int]]
+    ) -> WrongAnswer:
+        return WrongAnswer(get_technique(self.technique), self.board, self.steps, placed, gone)
 
     def _told(self, step: Step) -> Explanation:
         return get_technique(self.technique).explain(step, self.board)

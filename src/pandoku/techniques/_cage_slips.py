@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pandoku.model import Board, House
 from pandoku.techniques._allowed import cage_can_have
 from pandoku.techniques._cage_fillings import Way, ways_of
-from pandoku.techniques._slips import needed, open_in, slipped, with_digit, words_on
+from pandoku.techniques._slips import open_in, places_by_house, slipped, with_digit, words_on
 from pandoku.techniques._teaching import Slip, Slipped
 from pandoku.words import Words
 from pandoku.words.claims import Inside, Needs, Not, Open
@@ -93,7 +93,7 @@ def _not_in_every_combination(board: Board) -> Iterator[Slipped]:
 
 def _place_outside_cage(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
-    for index, house, digit, places in needed(board):
+    for index, house, digit, places in places_by_house(board):
         for number, cage in enumerate(board.puzzle.cages):
             outside = [cell for cell in places if cell not in cage.cells]
             if cage.repeats or len(outside) != 1 or len(places) < 3:

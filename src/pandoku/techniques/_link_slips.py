@@ -7,7 +7,14 @@ from itertools import combinations, permutations
 
 from pandoku.kernel.logic import finder
 from pandoku.model import Board, House, Step, digits_of
-from pandoku.techniques._slips import needed, open_in, seen_from, slipped, with_digit, words_on
+from pandoku.techniques._slips import (
+    open_in,
+    places_by_house,
+    seen_from,
+    slipped,
+    with_digit,
+    words_on,
+)
 from pandoku.techniques._teaching import Slip, Slipped
 from pandoku.words.claims import Needs, Not, Only, Open, Sees
 
@@ -37,7 +44,7 @@ def fish_slips(size: int) -> tuple[Slip, ...]:
     def find(board: Board) -> Iterator[Slipped]:
         for kind in ("row", "column"):
             by_digit: dict[int, list[tuple[House, tuple[int, ...]]]] = {}
-            for _, house, digit, places in needed(board):
+            for _, house, digit, places in places_by_house(board):
                 if house.kind == kind and 2 <= len(places) <= size + _MOST_EXTRA:
                     by_digit.setdefault(digit, []).append((house, places))
             for digit, lines in by_digit.items():
@@ -273,7 +280,7 @@ def _equal_pairs(board: Board) -> Iterator[tuple[int, int, int, int]]:
 def _houses_with_places(
     board: Board, digit: int, count: int
 ) -> Iterator[tuple[House, tuple[int, ...]]]:
-    for _, house, each, places in needed(board):
+    for _, house, each, places in places_by_house(board):
         if each == digit and len(places) == count:
             yield house, places
 

@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from pandoku.model import Board, House, digits_of
-from pandoku.techniques._slips import needed, open_in, seen_from, slipped, with_digit, words_on
+from pandoku.techniques._slips import (
+    open_in,
+    places_by_house,
+    seen_from,
+    slipped,
+    with_digit,
+    words_on,
+)
 from pandoku.techniques._teaching import Slip, Slipped
 from pandoku.words.claims import Needs, Not, Open, Sees
 
@@ -28,7 +35,7 @@ _BOXES = ("box", "region")
 
 def _second_empty_cell(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
-    for index, house, digit, places in needed(board):
+    for index, house, digit, places in places_by_house(board):
         empty = [cell for cell in house.cells if not board.digits[cell]]
         if len(empty) == len(places) == 2:
             for cell, other in (places, places[::-1]):
@@ -51,7 +58,7 @@ def _second_candidate(board: Board) -> Iterator[Slipped]:
 
 def _second_place(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
-    for index, house, digit, places in needed(board):
+    for index, house, digit, places in places_by_house(board):
         if len(places) == 2:
             for cell, other in (places, places[::-1]):
                 why = f"In {w.house(house)}, {w.digit(digit)} can also be at {w.cell(other)}."
@@ -75,7 +82,7 @@ def _place_outside(is_base: Callable[[House], bool], is_cover: Callable[[House],
     def find(board: Board) -> Iterator[Slipped]:
         w, houses = words_on(board), board.puzzle.geometry.houses
         covers = [house for house in houses if is_cover(house)]
-        for index, house, digit, places in needed(board):
+        for index, house, digit, places in places_by_house(board):
             for cover in covers if is_base(house) and len(places) > 2 else ():
                 outside = [cell for cell in places if cell not in cover.cells]
                 rest = [cell for cell in cover.cells if cell not in house.cells]
@@ -185,7 +192,7 @@ def hidden_subset_slips(size: int) -> tuple[Slip, ...]:
     def find(board: Board) -> Iterator[Slipped]:
         w = words_on(board)
         by_house: dict[int, dict[int, tuple[int, ...]]] = {}
-        for index, _, digit, places in needed(board):
+        for index, _, digit, places in places_by_house(board):
             if 2 <= len(places) <= size + 1:
                 by_house.setdefault(index, {})[digit] = places
         for index, places_by in by_house.items():

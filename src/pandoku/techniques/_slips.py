@@ -16,8 +16,8 @@ from pandoku.words import Words, with_capital
 from pandoku.words.claims import Claim
 
 __all__ = [
-    "needed",
     "open_in",
+    "places_by_house",
     "places_of",
     "seen_from",
     "slipped",
@@ -95,7 +95,7 @@ def with_digit(cells: Iterable[int], digit: int) -> tuple[Pair, ...]:
 
 
 @lru_cache(maxsize=4)
-def needed(board: Board) -> tuple[tuple[int, House, int, tuple[int, ...]], ...]:
+def places_by_house(board: Board) -> tuple[tuple[int, House, int, tuple[int, ...]], ...]:
     """Return the index of a house, the house, a digit that it lacks, and the digit's places."""
     return tuple(
         (index, house, digit, places_of(board, house, digit))

@@ -29,11 +29,16 @@
   };
 
   const start = (article) => {
-    const { order, masks, steps, title } = JSON.parse(article.dataset.answer);
+    const { order, digits, masks, houses, reasons, refusal, steps } = JSON.parse(
+      article.dataset.answer,
+    );
     const svg = article.querySelector("figure svg");
     const grid = gridOf(svg);
     const texts = candidatesOf(svg, grid, order);
     const writes = steps.some((step) => step.places.length);
+    const why = new Map(
+      Object.entries(reasons).flatMap(([text, keys]) => keys.split(" ").map((key) => [key, text])),
+    );
     const answer = new Map(); // "cell,digit" of what was struck or written, and what shows it
     let chosen = null;
 
@@ -52,6 +57,18 @@
       Array.from({ length: order }, (_, at) => at + 1).filter((d) => (masks[cell] >> (d - 1)) & 1);
 
     const name = (cell) => `r${Math.floor(cell / order) + 1}c${(cell % order) + 1}`;
+
+    // Say that a digit is not a candidate, and where a house has it.
+    const refuse = (cell, digit) => {
+      const isAlong = (other) => [
+        ["row", Math.floor(other / order) === Math.floor(cell / order)],
+        ["column", other % order === cell % order],
+        ...houses.map(([noun, cells]) => [noun, cells.includes(cell) && cells.includes(other)]),
+      ].find(([, is]) => is);
+      const at = digits.findIndex((each, other) => each === digit && isAlong(other));
+      const where = at < 0 ? "" : `: ${name(at)} is ${digit}, in the same ${isAlong(at)[0]}`;
+      verdict.textContent = `✗ ${digit} is not a candidate at ${name(cell)}${where}.`;
+    };
 
     const written = (cell, digit) =>
       made("text", {
@@ -100,9 +117,10 @@
         verdict.textContent = "";
       } else if (wrong.length) {
         const [cell, digit] = wrong[0].split(",").map(Number);
-        verdict.textContent = writes
-          ? `✗ No ${title} here gives ${digit} at ${name(cell)}.`
-          : `✗ No ${title} here rules out ${digit} at ${name(cell)}.`;
+        const others = wrong.length === 2 ? "One more entry does" : `${wrong.length - 1} more entries do`;
+        verdict.textContent =
+          `✗ ${refusal} ${digit} at ${name(cell)}. ${why.get(wrong[0]) ?? ""}` +
+          (wrong.length > 1 ? ` ${others} not follow either.` : "");
       } else if (wanted.some((each) => [...each].every((key) => answer.has(key)))) {
         verdict.textContent = "✓ Right: that is all.";
         article.classList.add("right");
@@ -113,14 +131,21 @@
 
     const fill = () => {
       pad.replaceChildren();
-      for (const digit of digitsOf(chosen)) {
+      if (digits[chosen]) {
+        pad.textContent = `${name(chosen)} holds a digit.`;
+        return;
+      }
+      for (let digit = 1; digit <= order; digit += 1) {
+        const is = digitsOf(chosen).includes(digit);
         const button = document.createElement("button");
         button.type = "button";
         button.textContent = digit;
         button.setAttribute("aria-pressed", answer.has(`${chosen},${digit}`));
         const what = writes ? "write" : "remove";
         button.setAttribute("aria-label", `${what} ${digit} at ${name(chosen)}`);
+        button.classList.toggle("absent", !is);
         button.addEventListener("click", () => {
+          if (!is) return refuse(chosen, digit);
           toggle(chosen, digit);
           const at = [...pad.children].indexOf(button);
           fill();
@@ -128,7 +153,6 @@
         });
         pad.append(button);
       }
-      if (!pad.children.length) pad.textContent = `${name(chosen)} holds a digit.`;
     };
 
     const choose = (cell) => {
@@ -159,7 +183,8 @@
         else if (Math.min(row, column) >= 0 && Math.max(row, column) < order) {
           choose(row * order + column);
         }
-      } else if (chosen !== null && digitsOf(chosen).includes(Number(event.key))) {
+      } else if (chosen !== null && !digits[chosen] && event.key >= "1" && event.key <= String(order)) {
+        if (!digitsOf(chosen).includes(Number(event.key))) return refuse(chosen, Number(event.key));
         toggle(chosen, Number(event.key));
         fill();
       }
