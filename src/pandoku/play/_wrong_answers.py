@@ -15,7 +15,7 @@ from pandoku.rating import DEFAULT_SCALE, in_order
 from pandoku.techniques import Technique, also_allows, slips_on
 from pandoku.words import Words, clauses, in_sight, sentence, with_article, with_capital
 
-__all__ = ["WrongAnswer", "refusal"]
+__all__ = ["WrongAnswer", "no_such_step"]
 
 _MOST_STEPS = 200  # maximum number of steps of another technique
 # Weights of the hardest other techniques that a reply names: chains, but no cases and no trials.
@@ -64,9 +64,7 @@ class WrongAnswer:
         if told := _impossible(w, cell, digit) or self._unasked(is_placed):
             return str(w.read(told))
         entry = w.read(f"{w.digit(digit)} at {w.cell(cell)}")
-        return (
-            f"{refusal(self.technique, is_placed)} {entry}. {self.reason((cell, digit), is_placed)}"
-        )
+        return f"{no_such_step(self.technique, is_placed)} {entry}. {self.reason((cell, digit), is_placed)}"
 
     def reason(self, pair: Pair, is_placed: bool) -> str:
         """Return why the technique does not give a candidate, and what to do, in sentences.
@@ -133,7 +131,7 @@ class WrongAnswer:
         )
 
 
-def refusal(technique: Technique, is_placed: bool) -> str:
+def no_such_step(technique: Technique, is_placed: bool) -> str:
     """Return the beginning of a reply: "No X-wing here rules out"."""
     verb = _VERBS[is_placed][technique.title.split(" (")[0].endswith("s")]
     return f"No {technique.title} here {verb}"

@@ -10,7 +10,7 @@ from pandoku.errors import PuzzleError, TechniqueError
 from pandoku.generation import generate_many
 from pandoku.logic import HINT_LEVELS, Hint, explain, explain_many, hint, hint_ladder, next_step
 from pandoku.model import Board, CellLike, Marks, Puzzle, Step, cell_of, digits_of, whole_number
-from pandoku.play._wrong_answers import WrongAnswer, refusal
+from pandoku.play._wrong_answers import WrongAnswer, no_such_step
 from pandoku.play.edits import Edit
 from pandoku.play.game import Game
 from pandoku.play.moves import Move
@@ -193,7 +193,7 @@ class Drill:
     @property
     def refusal(self) -> str:
         """The beginning of the reply to a wrong answer: "No X-wing here rules out"."""
-        return refusal(get_technique(self.technique), self._places)
+        return no_such_step(get_technique(self.technique), self._places)
 
     def reasons(self) -> dict[str, list[tuple[int, int]]]:
         """Map reasons to the candidates that they refuse as answers, for pages without Python.
