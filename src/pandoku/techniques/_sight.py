@@ -24,6 +24,8 @@ from pandoku.words.claims import (
     Sees,
 )
 
+_MOST_LOST = 3  # maximum number of candidates that a note names
+
 
 def places(w: Words, cells: Iterable[int], digit: int) -> tuple[int, ...]:
     """Return the cells that can hold a digit, without duplicates."""
@@ -32,7 +34,7 @@ def places(w: Words, cells: Iterable[int], digit: int) -> tuple[int, ...]:
 
 
 def can_be_at(w: Words, house: House, digit: int) -> str:
-    """Return the places of a digit: "in row 6, 5 can only be at r6c2 or r6c9 (after step 4)"."""
+    """Return the places of a digit: "in row 6, 5 can only be at r6c2 or r6c9"."""
     return f"in {w.house(house)}, {w.digit(digit)} can only be {_at(w, house, digit)}"
 
 
@@ -53,10 +55,12 @@ def _at(w: Words, house: House, digit: int) -> str:
 
 
 def can_be(w: Words, cells: Sequence[int], digits: Sequence[int]) -> str:
-    """Return the candidates of cells: "r1c7 and r6c7 can only be 4 or 9 (after step 3)"."""
+    """Return the candidates of cells: "r1c7 and r6c7 can only be 4 or 9"."""
     gone = [d for d in range(1, w.puzzle.order + 1) if d not in digits]
     named = f"{w.cells(cells)} can only be {w.digits(digits, 'or')}"
-    return w.said(f"{named}{since(w, cells, gone)}", Only(tuple(cells), tuple(digits)))
+    return w.said(
+        f"{named}{since(w, cells, gone, are_named=True)}", Only(tuple(cells), tuple(digits))
+    )
 
 
 def each_can_be(w: Words, cells: Iterable[int]) -> str:
@@ -74,23 +78,36 @@ def each_can_be(w: Words, cells: Iterable[int]) -> str:
     return clauses(parts)
 
 
-def since(w: Words, cells: Iterable[int], digits: Sequence[int]) -> str:
-    """Return a note such as " (after step 9)" with the last step that removed the candidates.
+def since(w: Words, cells: Sequence[int], digits: Sequence[int], *, are_named: bool = False) -> str:
+    """Return a note such as " (since r7c8 lost 6 in step 9)" on the last step that counts.
 
-    The note is "" if no step removed the candidates, because digits in sight exclude them or they
-    were missing at the start. Lines have no such notes.
+    If the cells have just been named, the note says "it" or "both".
+
+    The note is " (after step 9)" if the step removed many of the candidates. It is "" if no step
+    removed any, because digits in sight exclude them or they were missing at the start. Lines have
+    no such notes.
     """
     if w.is_brief:
         return ""
-    causes = [
-        w.cause(cell, digit)
+    causes = {
+        (cell, digit): w.cause(cell, digit)
         for cell in cells
         if not w.board.digits[cell]
         for digit in digits
         if not w.board.masks[cell] >> (digit - 1) & 1
-    ]
-    last = max((cause.step for cause in causes if cause.by == "step"), default=None)
-    return "" if last is None else f" (after {w.steps((last,))})"
+    }
+    last = max((cause.step for cause in causes.values() if cause.by == "step"), default=None)
+    if last is None:
+        return ""
+    lost = [pair for pair, cause in causes.items() if cause.by == "step" and cause.step == last]
+    at, gone = (tuple(dict.fromkeys(part)) for part in zip(*lost, strict=True))
+    if len(lost) > _MOST_LOST or len(at) * len(gone) > len(lost):
+        return f" (after {w.steps((last,))})"
+    named = w.cells(at)
+    if are_named and len(at) == len(cells) <= 2:
+        named = "it" if len(at) == 1 else "both"
+    text = f"since {named} lost {w.digits(gone)} in {w.steps((last,))}"
+    return f" ({w.said(text, Gone(at, gone))})"
 
 
 def lie_in(w: Words, cells: Sequence[int], houses: Sequence[House]) -> str:
