@@ -44,6 +44,9 @@ def _others(w: Words, link: Link, excluded: Excluded) -> Node:
 def _because(w: Words, link: Link) -> str:
     digit, before = link.end[0][1], link.start[0][1]
     if link.cage is not None:
+        inside = w.puzzle.cages[link.cage].cells
+        if link.strong and link.alike and sum(not w.board.digits[cell] for cell in inside) == 2:
+            return f": in {w.cage(link.cage)}, {w.digit(before)} needs {w.digit(digit)}"
         cells = [cell for cell, _ in link.start]
         names = joined(map(w.geometry.name, cells), "or")
         other = w.candidates(cells, (before,), f"{w.digit(before)} at {names}")
