@@ -21,8 +21,6 @@ from pandoku.constraints import (
     Lockout,
     Modular,
     Nabner,
-    NoDifference,
-    NoRatio,
     Palindrome,
     Parity,
     Quadruple,
@@ -70,13 +68,11 @@ TYPICAL: Mapping[str, tuple[str, ...]] = {
     "renban-ranges": ("renbans",),
     "renban-pointing": ("renbans",),
     "nabner": ("nabners",),
-    "nabner-pointing": ("nabners",),
     "equal-cells": ("palindromes",),
     "equal-cells-sight": ("palindromes",),
     "dot-partners": ("dots", "sum marks"),
     "dot-chain": ("dots",),
     "dot-house": ("dots", "sum marks"),
-    "no-dot": ("all dots",),
     "quadruple": ("quadruples",),
     "quadruple-pointing": ("quadruples",),
     "sandwich-crusts": ("sandwiches",),
@@ -88,13 +84,9 @@ TYPICAL: Mapping[str, tuple[str, ...]] = {
     "sum-cases": ("arrows", "little killers"),
     "sum-pointing": ("little killers", "arrows"),
     "rule-of-45-with-lines": ("arrows",),
-    "joined-sums": ("arrows", "little killers"),
     "few-ways": ("arrows", "renbans", "whispers"),
     "rule-partners": ("whispers", "renbans", "arrows"),
     "rule-pointing": ("whispers", "renbans", "arrows"),
-    "rule-cases": ("whispers", "renbans", "arrows"),
-    "rule-and-house": ("whispers", "renbans", "thermometers"),
-    "two-rules": ("whispers", "renbans", "arrows"),
 }
 
 
@@ -168,12 +160,6 @@ def _dots(rng: Random, empty: Puzzle, grid: tuple[int, ...]) -> Drawn:
     yield from dict.fromkeys(drawn)
 
 
-def _all_dots(rng: Random, empty: Puzzle, grid: tuple[int, ...]) -> Drawn:
-    marks = [make(pair) for pair in _borders() for make in (Difference, Ratio)]
-    yield from (mark for mark in marks if mark.holds(grid, empty))
-    yield from (NoDifference(), NoRatio())
-
-
 def _sum_marks(rng: Random, empty: Puzzle, grid: tuple[int, ...]) -> Drawn:
     marks = [XV(pair, value) for pair in _borders() for value in (5, 10)]
     held = [mark for mark in marks if mark.holds(grid, empty)]
@@ -218,7 +204,6 @@ KINDS: Mapping[str, Callable[[Random, Puzzle, tuple[int, ...]], Drawn]] = {
     "entropic lines": partial(_lines, Entropic, (5, 7), 4),
     "modular lines": partial(_lines, Modular, (5, 7), 4),
     "dots": _dots,
-    "all dots": _all_dots,
     "sum marks": _sum_marks,
     "quadruples": _quadruples,
     "sandwiches": partial(_clues, Sandwich, {"D": _SIDES["D"], "R": _SIDES["R"]}, 8),
