@@ -112,16 +112,19 @@ def test_a_hint_for_beginners_says_when_to_write_the_pencil_marks() -> None:
     path = pandoku.explain(marked, reader="beginner")
     assert path.marks_at is not None
     asked = path.marks_words
-    early, late = path[path.marks_at - 2].board, path[path.marks_at - 1].board
+    early, late = path[path.marks_at - 2], path[path.marks_at - 1].board
+    noting = early.reader.noting
+    assert noting is not None
     for level in range(1, 6):
-        assert asked not in hint(early, level, reader="beginner").text
-        assert hint(late, level, reader="beginner").text.startswith(f"{asked} ")
+        told = hint(early.board, level, marks=noting.before.marks, reader="beginner")
+        assert asked not in told.text
+        told = hint(late, level, marks=noting.after.marks, reader="beginner")
+        assert told.text.startswith(f"{asked} ")
         assert asked not in hint(late, level).text
-    assert hint(early, 5, reader="beginner").step == path.steps[path.marks_at - 2]
     noted = Marks(9, center=late.masks)
     assert asked not in hint(late, 1, marks=noted, reader="beginner").text
     grid = "".join(str(digit or ".") for digit in late.digits)
-    assert " ".join(invoke("hint", grid, "--reader", "beginner").out.split()).startswith(asked)
+    assert "note " in invoke("hint", grid, "--reader", "beginner", "--level", "5").out
     refused = invoke("hint", marked, "--reader", "beginner", "--scale", "se", status=2).err
     assert "--scale se" in refused
     with pytest.raises(ValueError, match=r"'human' for a beginner, .* 'se'"):
@@ -180,9 +183,9 @@ def test_debug_checks_the_steps_and_shows_the_same() -> None:
 def test_a_path_for_beginners_says_when_to_write_the_pencil_marks() -> None:
     marked = ".......31.96...7.25..............8..7.94.........329.......8..5.32.5..1...1..9.87"
     document = json.loads(invoke("explain", marked, "--reader", "beginner", "--json").out)
-    assert document["marks"]["before"] == 16
+    assert document["marks"]["before"] == 19
     asked = document["marks"]["text"]
-    assert document["steps"][15]["text"][0] == asked
+    assert document["steps"][18]["text"][0] == asked
     for options in ([], ["--long"]):
         beginner, usual = (
             " ".join(invoke("explain", marked, *reader, *options).out.split())

@@ -19,20 +19,20 @@ _WIDTH = 80  # maximum width of a line with several singles, which then fits a t
 
 
 class LineStep(NamedTuple):
-    """A step of a path with its number, the sentences before it or "", and its reader."""
+    """A step of a path with its number, the sentences before it, and its reader."""
 
     number: int
     step: Step
     board: Board
     technique: Technique
-    before: str
+    before: tuple[str, ...] = ()
     reader: Reader = ANYONE
 
 
 def path_lines(steps: Iterable[LineStep]) -> Iterator[str]:
     """Yield the lines of a path, which begin with the numbers of their steps.
 
-    The sentences before a step are a separate line.
+    Each sentence before a step is a separate line.
     """
     run: list[LineStep] = []
     for each in steps:
@@ -40,8 +40,7 @@ def path_lines(steps: Iterable[LineStep]) -> Iterator[str]:
         if run and (each.before or not is_single or not _fits([*run, each])):
             yield _line(run)
             run = []
-        if each.before:
-            yield each.before
+        yield from each.before
         if is_single:
             run.append(each)
         else:

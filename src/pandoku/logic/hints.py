@@ -325,8 +325,8 @@ def _shows(marks: Marks, noting: Noting) -> bool:
     corner, center = marks.corner, marks.center
     small = all((corner[c] | center[c]) >> (d - 1) & 1 for c, d in noting.confined)
     lists = all(center[c] and not center[c] & ~mask for c, mask in noting.listed)
-    others = not (noting.beside or noting.struck or noting.denied)
-    return small and lists and others
+    struck = not any((corner[c] | center[c]) >> (d - 1) & 1 for c, d in noting.struck)
+    return small and lists and struck and not (noting.beside or noting.denied)
 
 
 def _path_of_a_step(board: Board, request: _Request, judge: Judge, time: Time) -> Path:

@@ -209,7 +209,7 @@ class Path:
                 each.step,
                 each.board,
                 each.technique,
-                " ".join(each.before),
+                each.before,
                 each.reader,
             )
             for each in self
