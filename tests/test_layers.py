@@ -27,6 +27,7 @@ CIRCULAR_TYPES = {
     "model.constraint -> model.puzzle": "a constraint is judged as a part of its puzzle",
     "model.problems -> model.puzzle": "a puzzle finds its problems when it is made",
     "play.report -> play.coach": "a review puts itself into words",
+    "words._marks -> words._step": "the words of a step include the words for its notes",
     "terminal.keyboard -> terminal.app": "the driver belongs to one app",
     "terminal.screens.* -> terminal.app": "a screen asks its app for what all screens share",
 }

@@ -10,7 +10,7 @@ from pandoku.draw.page import frame, page
 from pandoku.logic import Path
 from pandoku.model import Board, Puzzle, Step
 from pandoku.techniques import Explanation, Technique
-from pandoku.words import ANYONE, Derived, Ledger, Reader, Sentence, sentence_as_html
+from pandoku.words import ANYONE, Derived, Ledger, Sentence, StepReader, sentence_as_html
 
 VOID = {"meta"}
 Attributes = dict[str, str | None]
@@ -82,7 +82,7 @@ def test_each_step_is_explained_once(monkeypatch: pytest.MonkeyPatch) -> None:
         board: Board,
         ledger: Ledger | None = None,
         *,
-        reader: Reader = ANYONE,
+        reader: StepReader = ANYONE,
         derived: Derived | None = None,
     ) -> Explanation:
         explained.append(step)

@@ -5,7 +5,7 @@ import pytest
 from pandoku.draw import Drawing, Line, draw_step
 from pandoku.model import Board, Facts, Notes, Puzzle, Step, note_step
 from pandoku.techniques import TECHNIQUES
-from pandoku.words import Reader
+from pandoku.words import StepReader
 from tests.techniques.boards import step_for
 
 FIVES = {17: 5, 22: 5, 73: 5, 38: 5}  # r2c9 r3c5 r9c2 r5c3
@@ -45,7 +45,7 @@ def drawn(board: Board, *, has_marks: bool) -> Drawing:
         if step.placements == ((0, 5),) and step.facts.houses[0].kind == "box"
     )
     noting = None if has_marks else note_step(Notes.none(9), in_box, board)
-    return draw_step(board, in_box, reader=Reader(noting))
+    return draw_step(board, in_box, reader=StepReader(noting))
 
 
 @pytest.mark.parametrize("has_marks", [True, False])
@@ -58,7 +58,7 @@ def test_each_digit_has_one_ray_in_a_direction_and_each_cell_one_cross(has_marks
 def test_a_digit_in_the_box_has_a_ray_to_each_cell_of_another_line() -> None:
     board = board_with({10: 5})
     step = Step("hidden-single", ((36, 5),), facts=Facts(houses=(board.puzzle.geometry.houses[9],)))
-    drawing = draw_step(board, step, reader=Reader(note_step(Notes.none(9), step, board)))
+    drawing = draw_step(board, step, reader=StepReader(note_step(Notes.none(9), step, board)))
     assert crossed(drawing) == [0, 9, 18]
     assert len(lines_of(drawing, "ray")) == 3
 

@@ -30,7 +30,7 @@ from pandoku.model import (
     note_step,
 )
 from pandoku.techniques import TECHNIQUES, example_of
-from pandoku.words import Reader
+from pandoku.words import StepReader
 from tests.data import EXAMPLES
 from tests.techniques.boards import step_for
 from tests.together import together
@@ -369,4 +369,4 @@ def test_candidates_that_are_given_are_drawn_for_a_beginner_too() -> None:
     board = Board.start(next(iter(pandoku.read(EXAMPLES / "sukaku.json"))))
     step = Step("my-own", eliminations=((0, 1),))
     noting = note_step(Notes.none(9), step, board)
-    assert candidates_in(draw_step(board, step, reader=Reader(noting)))
+    assert candidates_in(draw_step(board, step, reader=StepReader(noting)))

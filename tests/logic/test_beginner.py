@@ -31,7 +31,7 @@ class Reader:
 
     Attributes:
         digits: What is written in each cell, 0 for nothing.
-        noted: The digits noted beside cages, by the name of the cage.
+        noted: The digits noted next to cages, by the name of the cage.
         small: The digits noted in the few cells of a box that can hold them, by cell.
         lists: The lists of all digits of a cell, by cell. They grow shorter.
         marks: The pencil marks of each cell; None before all are written.
@@ -123,7 +123,7 @@ class Reader:
             return
         told = conclusion.removeprefix("So ").removesuffix(".").partition(": ")[0]
         for part in told.split("; also "):
-            if found := re.fullmatch(rf"(?:note|leave only) ({SETS}) beside ({CAGE})", part):
+            if found := re.fullmatch(rf"(?:note|leave only) ({SETS}) next to ({CAGE})", part):
                 assert self.marks is None
                 self.noted[found[2]] = numbers_in(found[1])
                 self.has_noted = True

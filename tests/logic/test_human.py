@@ -229,7 +229,8 @@ def test_a_beginner_writes_marks_only_when_they_are_needed() -> None:
     assert path.marks_words.startswith("Write ")
     lines = str(path).splitlines()
     at = lines.index(path.marks_words)
-    assert re.match(rf"{path.marks_at}[.-]", lines[at + 1])
+    numbered = next(line for line in lines[at + 1 :] if line[0].isdigit())
+    assert re.match(rf"{path.marks_at}[.-]", numbered)
     assert path.rating() == explain(MARKED, is_proper=True).rating()
     told = [each.explanation.full for each in path]
     assert [n for n, full in enumerate(told, 1) if path.marks_words in full] == [path.marks_at]
@@ -237,7 +238,7 @@ def test_a_beginner_writes_marks_only_when_they_are_needed() -> None:
     assert path.marks_words in path.page()
 
 
-def test_a_beginner_notes_at_most_four_sums_beside_a_cage() -> None:
+def test_a_beginner_notes_at_most_four_sums_next_to_a_cage() -> None:
     path = explain(KILLER, reader="beginner", is_proper=True)
     assert path.marks_at is None
     notings = [each.noting for each in path.readers()]

@@ -10,7 +10,7 @@ import pytest
 from pandoku.draw import draw_step
 from pandoku.model import Board, Notes, note_step
 from pandoku.techniques import TECHNIQUES, Technique, example_of, practice_of
-from pandoku.words import Reader
+from pandoku.words import StepReader
 
 # Letters that are no words and name nothing else: colors and sets are A, B, C, ...
 _SYMBOLS = "KLMNOPQRS"
@@ -41,7 +41,7 @@ def _texts(technique: Technique, board: Board) -> list[str]:
     drawn = draw_step(board, step)
     keys = [f"{key.text} {key.where}" for key in drawn.legend]
     noting = note_step(Notes.none(board.puzzle.order), step, board)
-    noted = technique.explain(step, board, reader=Reader(noting, names_places=True))
+    noted = technique.explain(step, board, reader=StepReader(noting, names_places=True))
     return [told.heading, *told.full, *noted.full, technique.line(step, board), *keys, drawn.title]
 
 

@@ -12,7 +12,7 @@ from pandoku.draw.relevant import cells_of_step
 from pandoku.draw.step import draw_step
 from pandoku.model import Board, Step
 from pandoku.techniques import Explanation
-from pandoku.words import ANYONE, Reader
+from pandoku.words import ANYONE, StepReader
 
 __all__ = [
     "LARGEST_WHOLE",
@@ -44,7 +44,7 @@ class Taken(NamedTuple):
     board: Board
     step: Step
     explanation: Explanation
-    reader: Reader = ANYONE
+    reader: StepReader = ANYONE
 
     def drawing(self) -> Drawing:
         """Return the drawing of the step."""
@@ -82,7 +82,7 @@ def blocks(
     explanations: Iterable[Explanation],
     *,
     all_steps: bool = False,
-    readers: Sequence[Reader] = (),
+    readers: Sequence[StepReader] = (),
 ) -> Iterator[Block]:
     """Yield the blocks of a path, in order.
 

@@ -19,7 +19,7 @@ def draw_notes(
     highlights: Collection[CellLike] = (),
     coordinates: bool = True,
 ) -> Drawing:
-    """Return the drawing of a board with notes in its cells and beside its cages.
+    """Return the drawing of a board with notes in its cells and next to its cages.
 
     Args:
         board: The board.
@@ -37,7 +37,7 @@ def draw_notes(
 
 
 def _beside(board: Board, notes: Notes) -> list[Text]:
-    """Return the notes beside cages: the sets of digits, below the last empty cell of each cage."""
+    """Return the notes of cages: the sets of digits, below the last empty cell of each cage."""
     puzzle, texts = board.puzzle, []
     for index, sets in notes.cages.items():
         cells = [cell for cell in puzzle.cages[index].cells if not board.digits[cell]]

@@ -30,7 +30,7 @@ from pandoku.draw.styles import document_rules, page_colors, style_sheet
 from pandoku.draw.svg import THEMES, svg
 from pandoku.model import Board, Puzzle, Step
 from pandoku.techniques import Explanation, explain_step
-from pandoku.words import Reader, kind_text, visible
+from pandoku.words import StepReader, kind_text, visible
 
 __all__ = ["frame", "gallery", "page"]
 
@@ -60,7 +60,7 @@ def page(
     all_steps: bool = False,
     with_solution: bool = False,
     solution: Board | None = None,
-    readers: Iterable[Reader] = (),
+    readers: Iterable[StepReader] = (),
 ) -> Iterator[str]:
     """Yield the parts of an HTML page: the puzzle, the steps, and the end.
 

@@ -23,8 +23,8 @@ from pandoku.model import Total as TotalOf
 from pandoku.techniques import Explanation, get_technique
 from pandoku.words import (
     ANYONE,
-    Reader,
     Sentence,
+    StepReader,
     constraint_name,
     house_list,
     place_of_box,
@@ -55,7 +55,7 @@ def draw_step(
     explanation: Explanation | None = None,
     *,
     coordinates: bool = True,
-    reader: Reader = ANYONE,
+    reader: StepReader = ANYONE,
 ) -> Drawing:
     """Return the drawing of a step, on the board before the step, with a legend.
 

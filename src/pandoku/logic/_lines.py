@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pandoku.model import Board, Step
 from pandoku.techniques import Technique
-from pandoku.words import ANYONE, Reader, Words, cage_of
+from pandoku.words import ANYONE, StepReader, Words, cage_of
 
 __all__ = ["LineStep", "path_lines"]
 
@@ -26,7 +26,7 @@ class LineStep(NamedTuple):
     board: Board
     technique: Technique
     before: tuple[str, ...] = ()
-    reader: Reader = ANYONE
+    reader: StepReader = ANYONE
 
 
 def path_lines(steps: Iterable[LineStep]) -> Iterator[str]:

@@ -29,7 +29,7 @@ def noting_steps(
     """Yield the steps of `choose_steps` as long as there is a step that needs only notes.
 
     Everything that these steps remove can be seen from the digits on the grid, from a note in a
-    cell, or from a note beside a cage.
+    cell, or from a note next to a cage.
     """
     reader = _Noter(Notes.none(board.puzzle.order))
     easy = [reader.limited(each) for each in techniques if each.name in scale.plain]
@@ -56,7 +56,7 @@ class _Noter:
         self.notes = notes
 
     def limited(self, technique: Technique) -> Technique:
-        """Return a technique without those of its steps that need more than notes."""
+        """Return a technique with only the steps that need no more than notes."""
         enough = {
             "hidden-pair": self._is_in_box,
             "naked-pair": self._is_listed,

@@ -17,8 +17,8 @@ from pandoku.model import Facts, Pairs, Puzzle, Step, Total
 from pandoku.techniques import Technique, rules_used
 from pandoku.words import (
     ANYONE,
-    Reader,
     Sentence,
+    StepReader,
     Words,
     cage_name,
     constraint_name,
@@ -58,7 +58,7 @@ class Rung(NamedTuple):
 # ---- where to look
 
 
-def step_place(step: Step, puzzle: Puzzle, reader: Reader = ANYONE) -> Focus:
+def step_place(step: Step, puzzle: Puzzle, reader: StepReader = ANYONE) -> Focus:
     """Return the place to look at.
 
     The place is a cage or another constraint if the facts name one. Otherwise, the place is the

@@ -74,7 +74,7 @@ def explain(
             is not unique, is not found in time, or is excluded by the board.
         reader: The reader of the path, one of `READERS`, or None. For a "beginner", all steps that
             need few notes come first: digits noted in the two or three cells of a box that can hold
-            them, beside a cage, or in a cell of a rule. All pencil marks are written before the
+            them, next to a cage, or in a cell of a rule. All pencil marks are written before the
             step with the number `Path.marks_at`. The path names boxes by their place, and explains
             words where they first occur.
         near: The cells where the reader looks first, such as the cell that was filled last. A cell

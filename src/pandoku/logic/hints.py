@@ -33,8 +33,8 @@ from pandoku.rating import DEFAULT_ORDER
 from pandoku.techniques import TECHNIQUES, Explanation, Technique, current_name
 from pandoku.words import (
     ANYONE,
-    Reader,
     Sentence,
+    StepReader,
     Words,
     new_terms,
     paragraphs,
@@ -93,7 +93,7 @@ class Hint:
     board: Board | None = field(default=None, compare=False, repr=False)
     is_cut: bool = False
     repair: Repair | None = None
-    reader: Reader = field(default=ANYONE, compare=False, repr=False)
+    reader: StepReader = field(default=ANYONE, compare=False, repr=False)
     shown_step: Step | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -149,7 +149,7 @@ class Hint:
         drawn = draw(board, candidates=shows_candidates, highlights=self.cells)
         return replace(drawn, title=f"hint: {self.text}", caption=self.text)
 
-    def _shown_reader(self) -> Reader:
+    def _shown_reader(self) -> StepReader:
         """Return the reader. Below level 5, the picture does not show what the reader writes."""
         noting = self.reader.noting
         if noting is None or self.is_whole:
@@ -376,7 +376,7 @@ def _is_noted(step: Step, marks: Marks | None) -> bool:
 
 
 def hint_ladder(
-    step: Step, technique: Technique, board: Board, *, reader: Reader = ANYONE
+    step: Step, technique: Technique, board: Board, *, reader: StepReader = ANYONE
 ) -> tuple[Hint, ...]:
     """Return the hints that lead to a step, one for each level from 1 to 5.
 
@@ -391,7 +391,9 @@ def hint_ladder(
     )
 
 
-def _rung(level: int, step: Step, technique: Technique, board: Board, *, reader: Reader) -> Hint:
+def _rung(
+    level: int, step: Step, technique: Technique, board: Board, *, reader: StepReader
+) -> Hint:
     """Return the hint of one level, from 1 to 5, that leads to a step."""
     place, title = step_place(step, board.puzzle, reader), technique.step_title(step, board)
     cells, shown = place.cells, None

@@ -25,8 +25,8 @@ from pandoku.words import (
     ANYONE,
     Derived,
     Ledger,
-    Reader,
     Sentence,
+    StepReader,
     cell_words,
     conflict_words,
     marks_words,
@@ -66,7 +66,7 @@ class PathStep(NamedTuple):
     technique: Technique
     ledger: Ledger | None = None
     before: tuple[str, ...] = ()
-    reader: Reader = ANYONE
+    reader: StepReader = ANYONE
     new_rules: tuple[str, ...] = ()
     derived: Derived | None = None
 
@@ -159,7 +159,7 @@ class Path:
             notes, board = note_step(notes, step, board).after, board.after(step)
         return marks_words(board, notes)
 
-    def readers(self) -> Iterator[Reader]:
+    def readers(self) -> Iterator[StepReader]:
         """Yield the reader of each step, in order, with the notes that the reader has by then."""
         anyone = ANYONE._replace(names_places=self.reader is not None)
         notes = Notes.none(self.start.puzzle.order)

@@ -1,4 +1,4 @@
-"""Notes: what somebody has written who solves without all pencil marks, and what a step adds."""
+"""Notes of a reader who does not write all pencil marks, and their changes in a step."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _Sets: TypeAlias = tuple[tuple[int, ...], ...]  # the possible sets of digits of
 _CONFINING = frozenset({"pointing", "claiming", "hidden-pair"})
 # Techniques whose pattern can be read off the notes, so that its effect needs no note.
 _READ_OFF = frozenset({"naked-pair", "locked-pair", "cage-pointing"})
-_MOST_SETS = 4  # maximum number of sets of digits to note beside a cage
+_MOST_SETS = 4  # maximum number of sets of digits to note next to a cage
 _LONGEST_LIST = 4  # maximum number of digits to list in a cell of a grid up to 8x8
 
 
@@ -31,7 +31,7 @@ class Notes:
         marks: The notes in cells. Corner marks are Snyder notes: a digit is noted in the few cells
             of a box that can hold it. Center marks list all digits that a cell can hold. Cells
             without center marks have no list.
-        cages: For each cage with a note beside it, the possible sets of digits of its empty cells.
+        cages: For each cage with a note next to it, the possible sets of digits of its empty cells.
     """
 
     marks: Marks
@@ -47,14 +47,14 @@ class Notes:
         return self.marks.corner[cell] | self.marks.center[cell]
 
     def is_listed(self, cell: int, board: Board) -> bool:
-        """Return whether all digits that a cell can hold are noted, in it or beside its cage."""
+        """Return whether all digits that a cell can hold are noted, in it or next to its cage."""
         if self.marks.center[cell]:
             return True
         return any(cell in board.puzzle.cages[index].cells for index in self.cages)
 
 
 class Noting(NamedTuple):
-    """What a reader without all pencil marks writes and strikes for a step.
+    """The changes of a reader's notes in a step.
 
     Attributes:
         before: The notes before the step.
@@ -84,7 +84,7 @@ class Noting(NamedTuple):
 
     @property
     def noted(self) -> Notes:
-        """The notes when those of the step are written, and none is struck yet."""
+        """The notes before the step together with the new ones."""
         corner, center = list(self.before.marks.corner), list(self.before.marks.center)
         for cell, digit in self.small:
             corner[cell] |= 1 << (digit - 1)
@@ -95,7 +95,7 @@ class Noting(NamedTuple):
 
 
 def note_step(notes: Notes, step: Step, board: Board) -> Noting:
-    """Return what a reader writes and strikes for a step.
+    """Return the changes of a reader's notes in a step.
 
     Args:
         notes: The notes before the step.
@@ -161,7 +161,7 @@ def _without(digits: Iterable[int], held: Iterable[int]) -> tuple[int, ...]:
 
 
 def _is_out(cell: int, digit: int, beside: tuple[int, _Sets], board: Board) -> bool:
-    """Return whether the note beside a cage rules out a digit."""
+    """Return whether the note of a cage rules out a digit."""
     index, sets = beside
     return cell in board.puzzle.cages[index].cells and all(digit not in each for each in sets)
 

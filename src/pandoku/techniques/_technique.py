@@ -19,8 +19,8 @@ from pandoku.words import (
     ANYONE,
     Derived,
     Ledger,
-    Reader,
     Sentence,
+    StepReader,
     Words,
     as_clause,
     lines_as_html,
@@ -195,7 +195,7 @@ class Technique:
         board: Board,
         ledger: Ledger | None = None,
         *,
-        reader: Reader = ANYONE,
+        reader: StepReader = ANYONE,
         derived: Derived | None = None,
     ) -> Explanation:
         """Return the explanation of a step of this technique.
@@ -246,7 +246,7 @@ class Technique:
             end = inner.said(f"So {inner.outcome()}.", Concludes((), part.eliminations))
             yield " ".join((f"{number}.", *self.reason(inner), end))
 
-    def line(self, step: Step, board: Board, reader: Reader = ANYONE) -> str:
+    def line(self, step: Step, board: Board, reader: StepReader = ANYONE) -> str:
         """Return only the text of `Explanation.short`, for tables of many steps.
 
         Raises:
@@ -334,7 +334,7 @@ class Technique:
             f"{type(error).__name__}: {error}"
         )
 
-    def pattern(self, step: Step, board: Board, reader: Reader = ANYONE) -> Sentence:
+    def pattern(self, step: Step, board: Board, reader: StepReader = ANYONE) -> Sentence:
         """Return the pattern of a step as a phrase: "3 and 7 at r1c1 and r1c2 in row 1"."""
         words = self._as_found(Words(step, board, reader=reader))
         return words.read(self._what(words))

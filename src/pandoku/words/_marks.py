@@ -17,11 +17,11 @@ def note_words(w: Words, noting: Noting, *, with_placements: bool = True) -> str
     """Return the effect of a step for a reader without all pencil marks.
 
     The reader has few candidates to remove. Instead, the text names digits to note in cells or
-    beside a cage, notes to strike, and digits that a cell does not have.
+    next to a cage, notes to strike, and digits that a cell does not have.
 
     Args:
         w: The words of the step.
-        noting: What the reader writes.
+        noting: The notes to write and to strike.
         with_placements: Whether to name the digits that the step places.
     """
     placed = [f"{w.cell(cell)} is {w.digit(digit)}" for cell, digit in w.step.placements]
@@ -42,7 +42,7 @@ def note_words(w: Words, noting: Noting, *, with_placements: bool = True) -> str
 
 
 def _written(w: Words, noting: Noting) -> Iterator[str]:
-    """Yield the digits to note in cells or beside a cage."""
+    """Yield the digits to note in cells or next to a cage."""
     grouped = w.grouped(noting.small)
     if parts := [f"{w.digits(digits)} at {w.cells(cells)}" for cells, digits in grouped]:
         yield f"note {clauses(parts)}"
@@ -59,7 +59,7 @@ def _written(w: Words, noting: Noting) -> Iterator[str]:
     else:
         possible = joined((" ".join(map(w.digit, each)) for each in sets), "or")
     verb = "leave only" if index in noting.before.cages else "note"
-    yield f"{verb} {possible} beside {w.cage(index)}"
+    yield f"{verb} {possible} next to {w.cage(index)}"
 
 
 def _denied(w: Words, noting: Noting) -> str:
@@ -122,7 +122,7 @@ def marks_words(board: Board, notes: Notes | None = None) -> str:
 
     Args:
         board: The board, with its remaining candidates.
-        notes: What the reader has written so far. None means nothing.
+        notes: The reader's notes so far. None means no notes.
 
     >>> marks_words(Board.start(Puzzle(4)))
     'Write the pencil marks now: in each empty cell all digits that its row, column and box lack.'
@@ -147,7 +147,7 @@ def marks_words(board: Board, notes: Notes | None = None) -> str:
         if any(written[cell] & ~left for cell in open_cells[index]):
             cage = puzzle.cages[index]
             of_cages.append(
-                f"{printed_clue(cage)} at {place_of_cage(puzzle, cage)} = {_run(puzzle, left)}"
+                f"{printed_clue(cage)} at {place_of_cage(puzzle, cage)} = {_labels(puzzle, left)}"
             )
         for cell in open_cells[index]:
             written[cell] &= left
@@ -186,7 +186,7 @@ _PAIR = 2
 
 
 def _struck_by_small(board: Board, notes: Notes) -> dict[str, set[tuple[int, int]]]:
-    """Return the candidates that Snyder notes rule out, by the sentence that says so."""
+    """Return the candidates that Snyder notes rule out, for each of the two sentences."""
     confined, paired = set[tuple[int, int]](), set[tuple[int, int]]()
     houses, every = board.puzzle.geometry.houses, {*range(1, board.puzzle.order + 1)}
     for box in (house for house in houses if house.kind in ("box", "region")):
@@ -203,7 +203,7 @@ def _struck_by_small(board: Board, notes: Notes) -> dict[str, set[tuple[int, int
     return {_CONFINED: confined, _PAIRED: paired}
 
 
-def _run(puzzle: Puzzle, mask: int) -> str:
+def _labels(puzzle: Puzzle, mask: int) -> str:
     """Return the digits of a mask without words between them: "6789", or "9 10 12"."""
     labels = [puzzle.label_of(digit) for digit in digits_of(mask)]
     return ("" if all(len(each) == 1 for each in labels) else " ").join(labels)

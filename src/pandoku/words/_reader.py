@@ -1,4 +1,4 @@
-"""Readers: how much the person who reads a step has written, and which words are new."""
+"""Readers: the notes of the person who reads a step, names of boxes, and new words."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import NamedTuple
 
 from pandoku.model import Board, Geometry, House, Noting, Step
 
-__all__ = ["ANYONE", "TERMS", "Reader", "cell_words", "meaning_of", "new_terms", "place_of_box"]
+__all__ = ["ANYONE", "TERMS", "StepReader", "cell_words", "meaning_of", "new_terms", "place_of_box"]
 __all__ += ["term_words"]
 
 
-class Reader(NamedTuple):
+class StepReader(NamedTuple):
     """The person who reads a step.
 
     Attributes:
-        noting: What the reader writes for the step. None means that all pencil marks are written,
-            so that the reader removes candidates from them.
+        noting: The notes that the reader writes and strikes for the step. None means that all
+            pencil marks are written, so that the reader removes candidates from them.
         names_places: Whether a box is named by its place, such as "the top left box".
     """
 
@@ -25,7 +25,7 @@ class Reader(NamedTuple):
     names_places: bool = False
 
 
-ANYONE = Reader()
+ANYONE = StepReader()
 
 _DOWN = {1: ("",), 2: ("top", "bottom"), 3: ("top", "middle", "bottom")}
 _ACROSS = {1: ("",), 2: ("left", "right"), 3: ("left", "middle", "right")}

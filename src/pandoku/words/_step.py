@@ -13,7 +13,7 @@ from pandoku.model.whole import number_word
 from pandoku.words._cage_names import cage_name
 from pandoku.words._constraints import constraint_name
 from pandoku.words._marks import note_words
-from pandoku.words._reader import ANYONE, Reader, place_of_box
+from pandoku.words._reader import ANYONE, StepReader, place_of_box
 from pandoku.words._sentences import brief_cells, clauses, house_names, joined
 from pandoku.words._spans import Mark, Sentence, Span, attach, read_marks, with_mark, without_marks
 
@@ -117,7 +117,7 @@ class Words:
     ledger: Ledger | None = None
     is_brief: bool = False
     derived: Derived | None = None
-    reader: Reader = ANYONE
+    reader: StepReader = ANYONE
     _marks: list[Mark] = field(default_factory=list, repr=False, compare=False)
 
     @property
