@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pandoku.play.drills import drill
-from pandoku.play.learned import Fact, Learned
+from pandoku.play.learned import Fact, Learned, learned_text
 from pandoku.play.stops import COURSE, get_stop
 from pandoku.play.store import Store
 from tests.cli.command import pandoku
@@ -116,6 +116,12 @@ def test_progress_goes_from_one_store_to_another(
         (("killer", "--puzzle"), "--puzzle is for a stop, which must be named"),
         (("x-wing", "--drill", "--puzzle"), "found --drill and --puzzle"),
         (("x-wing", "--json"), "--json is for the list of stops only"),
+        (("--export", "--json"), "--json is for the list of stops only"),
+        (("killers",), "did you mean killer"),
+        (("variant",), "did you mean variants"),
+        (("killer", "x-wing"), "in the branch sudoku: `pandoku course x-wing`"),
+        (("killer", "nothing"), "expected a stop of the course, found 'nothing'"),
+        (("x-wing", "swordfish"), "expected a branch before 'swordfish', found 'x-wing'"),
         (("x-wing", "--export"), "expected nothing more for the progress, found 'x-wing'"),
         (("--export", "--import", "x"), "expected one of --export and --import"),
         (("-o", "x"), "-o is for --export only"),
@@ -130,6 +136,25 @@ def test_bad_requests_are_refused(arguments: tuple[str, ...], message: str) -> N
 def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "games.json"
     file.write_text('{"format": "pandoku games 1"}')
-    assert "found something else" in refused("course", "--import", str(file))
+    assert "found 'pandoku games 1'; `pandoku course --export`" in refused(
+        "course", "--import", str(file)
+    )
     file.write_bytes(b"\xff\xfe")
     assert "found something else" in refused("course", "--import", str(file))
+    file.write_text('{"format": "pandoku course 1", "lessons": ["x-w')
+    assert "damaged at line 1, column 44" in refused("course", "--import", str(file))
+    assert learned().facts == set()
+
+
+def test_a_branch_may_come_before_a_stop_and_in_any_case() -> None:
+    assert pandoku("course", "KILLER").out.startswith("Killer: 0 of 5 done")
+    out = pandoku("course", "calcudoku", "cage-single", "--plain", stdin="quit\n").out
+    assert out.startswith("Cages that calculate: stop 1 of 3, Calcudoku.")
+
+
+def test_progress_is_read_from_a_pipe_and_with_a_byte_order_mark(tmp_path: Path) -> None:
+    text = learned_text(Learned(frozenset({Fact("lesson", "x-wing")})))
+    assert pandoku("course", "--import", "-", stdin=text).out.startswith("1 of 1 results are new")
+    file = tmp_path / "course.json"
+    file.write_text(text, encoding="utf-8-sig")
+    assert pandoku("course", "--import", str(file)).out.startswith("0 of 1 results are new")

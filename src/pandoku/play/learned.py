@@ -23,6 +23,7 @@ PARTS = ("lesson", "drill", "puzzle")  # the parts of a stop, in their order
 _FORMAT = "pandoku course 1"
 MAX_TEXT_CHARS = 4_000_000  # maximum length of an exported text
 _FORMAT_NAME = "pandoku course "
+_EXPORT_AGAIN = "`pandoku course --export` and the page write it"
 _MAX_NAME = 100
 
 
@@ -191,14 +192,20 @@ def read_learned(text: str) -> Learned:
         )
     try:
         document = json.loads(text)
-    except (ValueError, RecursionError):
+    except json.JSONDecodeError as error:
+        cut = f"line {error.lineno}, column {error.colno}"
+        is_begun = text.lstrip().startswith("{")
+        what = f"a text that breaks off or is damaged at {cut}" if is_begun else "something else"
+        raise FormatError(f"{expected}, found {what}; {_EXPORT_AGAIN}") from None
+    except RecursionError:
         document = None
     found = document.get("format") if isinstance(document, dict) else None
     if found == _FORMAT:
         return Learned(frozenset(_facts_in(document)))
     if isinstance(found, str) and found.startswith(_FORMAT_NAME):
         raise FormatError(f"{expected}, found {found[:40]!r}; install a newer pandoku")
-    raise FormatError(f"{expected}, found something else")
+    what = repr(found[:40]) if isinstance(found, str) else "something else"
+    raise FormatError(f"{expected}, found {what}; {_EXPORT_AGAIN}")
 
 
 def _facts_in(document: dict[str, Any]) -> Iterator[Fact]:

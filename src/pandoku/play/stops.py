@@ -20,8 +20,10 @@ __all__ = [
     "STOP_NAMES",
     "CourseBranch",
     "Stop",
+    "find_branch",
     "find_stop",
     "get_stop",
+    "stop_in",
     "stop_of_puzzle",
 ]
 
@@ -197,10 +199,36 @@ def get_stop(name: str) -> Stop:
     """
     if (found := find_stop(name)) is not None:
         return found
-    near = nearest(name, _BY_NAME)
+    near = nearest(name, STOP_NAMES)
     meant = f"; did you mean {' or '.join(near)}?" if near else ";"
     raise TechniqueError(
         f"expected a stop of the course, found {name[:60]!r}{meant} `pandoku course` lists them"
+    )
+
+
+def find_branch(name: str) -> CourseBranch | None:
+    """Return the branch with a name or a title, or None."""
+    wanted = plain_name(name)
+    return next((each for each in BRANCHES.values() if wanted == each.name), None)
+
+
+def stop_in(branch: CourseBranch, name: str) -> Stop:
+    """Return the stop of a branch that has a name, a title, or teaches a technique.
+
+    Raises:
+        TechniqueError: The branch has no such stop.
+
+    >>> stop_in(BRANCHES["calcudoku"], "cage single").name
+    'calcudoku-cages'
+    """
+    stop = get_stop(name)
+    here = [each for each in COURSE if each.branch == branch.name]
+    shared = (each for each in here if each == stop or plain_name(name) in each.techniques)
+    if (found := next(shared, None)) is not None:
+        return found
+    raise TechniqueError(
+        f"expected a stop of the branch {branch.name}, found {stop.name!r}, which is in the branch "
+        f"{stop.branch}: `pandoku course {stop.name}`"
     )
 
 

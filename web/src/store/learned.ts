@@ -147,11 +147,15 @@ function joined(one: Learned, other: Learned): Learned {
 }
 
 function stored(): Learned {
+  return learnedIn({ ...(storedAt(COURSE_KEY) as object), drills: storedAt(BOARDS_KEY) });
+}
+
+/** A stored value. If it is damaged, the other value is still read. */
+function storedAt(key: string): unknown {
   try {
-    const course = JSON.parse(localStorage.getItem(COURSE_KEY) ?? "{}") as object;
-    return learnedIn({ ...course, drills: JSON.parse(localStorage.getItem(BOARDS_KEY) ?? "{}") as unknown });
+    return JSON.parse(localStorage.getItem(key) ?? "{}");
   } catch {
-    return learnedIn({});
+    return {};
   }
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +15,9 @@ from pandoku.errors import FormatError
 from pandoku.play.commands.play import play_with, require_terminal
 from pandoku.play.opening import Opening
 
+if TYPE_CHECKING:
+    from pandoku.play.stops import Stop
+
 _PROGRESS = "Progress"  # heading of the help
 _STOP_TYPE = RegisteredName("stop", "pandoku.play.stops", "STOP_NAMES")
 
@@ -23,7 +26,8 @@ _STOP_TYPE = RegisteredName("stop", "pandoku.play.stops", "STOP_NAMES")
 class CourseOptions:
     """The options of `pandoku course`."""
 
-    name: str | None = opt.argument(required=False, type=_STOP_TYPE, metavar="[STOP]")
+    name: str | None = opt.argument(required=False, type=_STOP_TYPE, metavar="[BRANCH]")
+    within: str | None = opt.argument(required=False, type=_STOP_TYPE, metavar="[STOP]")
     lesson: bool = opt.option("--lesson", is_flag=True, help="Read the lesson of the stop.")
     drill: bool = opt.option("--drill", is_flag=True, help="Do the drills of the stop.")
     puzzle: bool = opt.option("--puzzle", is_flag=True, help="Play the puzzle of the stop.")
@@ -48,7 +52,8 @@ class CourseOptions:
         group=_PROGRESS,
         type=click.Path(),
         metavar="FILE",
-        help="Add progress that was exported here, on the page or on another computer.",
+        help="Add progress that was exported here, on the page or on another computer. - is the "
+        "standard input.",
     )
     as_json: bool = opt.json_lines("stop", "name, branch, techniques, read, right, goal, solved")
 
@@ -59,8 +64,9 @@ def course(options: CourseOptions) -> None:
 
     The course leads from the full house to chains. It has branches for killers, calcudokus and
     other variants. At each stop, you read a lesson, do drills, and solve a puzzle that needs what
-    you have learned and nothing harder. STOP is the name of a stop, a technique that it teaches, or
-    the name of a branch to list. A stop begins with the first part that you have not done.
+    you have learned and nothing harder. STOP is the name of a stop, or of a technique that it
+    teaches. BRANCH alone lists the stops of a branch, and is needed before a stop only if several
+    branches teach the technique. A stop begins with the first part that you have not done.
 
     \b
     Examples:
@@ -69,23 +75,43 @@ def course(options: CourseOptions) -> None:
       pandoku course x-wing --puzzle --plain
       pandoku course --export -o course.json
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
-    from pandoku.play.stops import BRANCHES, get_stop
+    from pandoku.play.stops import BRANCHES
 
-    _check_options(options)
     name = options.name
+    stop, branch = _chosen(options)
+    _check_options(options, is_stop=stop is not None)
     if options.exported:
         _export(options.output)
     elif options.imported is not None:
         _import(options.imported)
-    elif name is None or name in BRANCHES:
-        _list(list(BRANCHES) if name is None else [name], as_json=options.as_json)
+    elif stop is None:
+        _list(list(BRANCHES) if name is None else [branch], as_json=options.as_json)
     else:
-        stop = get_stop(name)
         if not options.plain:
             require_terminal()
         play_with(
             Opening(stop=stop.name, part=_part(options)), "lines" if options.plain else "screen"
         )
+
+
+def _chosen(options: CourseOptions) -> tuple[Stop | None, str]:
+    """Return the stop that the user named, or None, and the name of the branch, or "".
+
+    Raises:
+        TechniqueError: There is no such stop, or the branch does not have it.
+        click.UsageError: Two words do not name a branch and a stop.
+    """
+    from pandoku.play.stops import find_branch, get_stop, stop_in
+
+    name, within = options.name, options.within
+    if name is None:
+        return None, ""
+    branch = find_branch(name)
+    if within is None:
+        return (get_stop(name), "") if branch is None else (None, branch.name)
+    if branch is None:
+        raise click.UsageError(f"expected a branch before {within!r}, found {name!r}")
+    return stop_in(branch, within), branch.name
 
 
 def _part(options: CourseOptions) -> str:
@@ -98,24 +124,22 @@ def _part(options: CourseOptions) -> str:
     return parts[0] if parts else ""
 
 
-def _check_options(options: CourseOptions) -> None:
+def _check_options(options: CourseOptions, *, is_stop: bool) -> None:
     """Refuse options that do not belong together.
 
     Raises:
         click.UsageError: Two options exclude each other.
     """
-    from pandoku.play.stops import BRANCHES
-
-    part, is_stop = _part(options), options.name is not None and options.name not in BRANCHES
+    part, is_carried = _part(options), options.exported or options.imported is not None
     if options.exported and options.imported is not None:
         raise click.UsageError("expected one of --export and --import, found both")
     if options.output is not None and not options.exported:
         raise click.UsageError("-o is for --export only")
-    if (options.exported or options.imported is not None) and options.name is not None:
+    if is_carried and options.name is not None:
         raise click.UsageError(f"expected nothing more for the progress, found {options.name!r}")
     if part and not is_stop:
         raise click.UsageError(f"--{part} is for a stop, which must be named")
-    if options.as_json and is_stop:
+    if options.as_json and (is_stop or is_carried):
         raise click.UsageError("--json is for the list of stops only")
 
 
@@ -160,10 +184,11 @@ def _import(name: str) -> None:
     from pandoku.play.learned import MAX_TEXT_CHARS, read_learned
     from pandoku.play.store import Store
 
-    with Path(name).open("rb") as stream:
+    with click.open_file(name, "rb") as stream:
         content = stream.read(MAX_TEXT_CHARS + 1)
     try:
-        learned = read_learned(content.decode(errors="replace"))
+        # Some editors of Windows begin a text with a byte order mark.
+        learned = read_learned(content.decode("utf-8-sig", errors="replace"))
     except FormatError as error:
         raise BadInput(f"{name}: {error}") from None
     with Store() as store:

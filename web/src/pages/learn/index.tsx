@@ -11,6 +11,6 @@ import { List } from "./list";
 export default function Learn({ rest, query }: PageProps) {
   const [, stop] = /^course\/(.+)$/.exec(rest) ?? [];
   if (stop) return <StopPage name={stop} />;
-  if (!rest) return <List query={query} />;
+  if (!rest || rest === "course") return <List query={query} />;
   return <LessonPage key={rest} name={rest} isPractice={query.has("practice")} stop={query.get("stop") ?? ""} />;
 }
