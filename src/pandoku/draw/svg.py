@@ -29,7 +29,7 @@ _LEAST_WIDTH = 330  # units: minimum width of a picture with a legend or a capti
 # Units: the width of a picture that has words of the usual size below it. Below other pictures,
 # words are scaled like the picture, within limits.
 _USUAL_WIDTH = 480
-_SMALLEST_WORDS, _LARGEST_WORDS = 0.8, 1.6
+_SMALLEST_WORDS, _LARGEST_WORDS = 0.8, 3.0
 _BELOW = ("extra", "house", "cover")  # fills with these roles are painted before all other fills
 _CELL = 48  # units: side of a cell, unless candidates need more room
 _MARGIN = 6

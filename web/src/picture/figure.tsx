@@ -11,8 +11,8 @@ import "./picture.css";
 import { ShapesAbove, ShapesBelow } from "./pieces";
 import { Above, sizeOf } from "./texts";
 
-// Pixels: the smallest legible font size of a mark.
-const LEAST_MARK = 7;
+// Pixels: the smallest legible font size.
+const LEAST_TEXT = 7;
 
 interface PictureProps {
   picture: Picture;
@@ -38,7 +38,7 @@ export function PictureView({ picture, lit, hasLegend = true }: PictureProps) {
   );
 }
 
-/** The grid. If its marks would be too small on a narrow screen, it scrolls, from the cells of the step. */
+/** The grid. If its texts would be too small on a narrow screen, it scrolls, from the cells of the step. */
 function Pane({ picture, lit }: Pick<PictureProps, "picture" | "lit">) {
   const pane = useRef<HTMLDivElement>(null);
   const layout = layoutOf(picture);
@@ -49,8 +49,8 @@ function Pane({ picture, lit }: Pick<PictureProps, "picture" | "lit">) {
     box.scrollLeft = x * box.scrollWidth - box.clientWidth / 2;
     box.scrollTop = y * box.scrollHeight - box.clientHeight / 2;
   }, [picture]);
-  const mark = picture.texts.find((text) => text[3] === "candidate");
-  const minWidth = mark ? Math.floor((LEAST_MARK * layout.end) / sizeOf(mark, layout)) : 0;
+  const smallest = Math.min(...picture.texts.map((text) => sizeOf(text, layout)));
+  const minWidth = Math.floor((LEAST_TEXT * layout.end) / smallest);
   return (
     <div class="pane" ref={pane}>
       <div style={{ minWidth }}><Drawn picture={picture} lit={lit} /></div>
