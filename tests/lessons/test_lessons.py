@@ -36,7 +36,8 @@ def test_a_lesson_has_all_its_parts(name: str) -> None:
     headings = re.findall(r"<h2.*?>(.*?)</h2>", text)
     told = ["When and how to look", "What to look for", "Why it works"]
     more = [] if lesson.is_on_example else ["More examples", "Try it yourself"]
-    assert headings == [*told, *more, "A near miss", "Practice", "Answers"]
+    slips = ["Errors that people make"] * bool(lesson.slips)
+    assert headings == [*told, *more, "A near miss", *slips, "Practice", "Answers"]
 
 
 @together("name", ["hidden-single", "innie", "thermometer"])

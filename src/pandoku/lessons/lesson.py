@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from pandoku.draw import draw
+from pandoku.draw import draw, draw_step
 from pandoku.draw.glances import draw_glance
 from pandoku.draw.items import Drawing
 from pandoku.errors import TechniqueError
 from pandoku.logic import Hint, hint_ladder, next_step
-from pandoku.model import Board, Pair, Step
+from pandoku.model import Board, Facts, Pair, Step
 from pandoku.play.drills import Drill, exercises
 from pandoku.rating import DEFAULT_SCALE, LEVELS, Rating, in_order
 from pandoku.rating import scales_with_numbers as scales
@@ -120,6 +120,17 @@ class LessonSlip(NamedTuple):
     cells: tuple[int, ...]
     eliminations: tuple[Pair, ...]
     placements: tuple[Pair, ...]
+
+    @property
+    def picture(self) -> Drawing:
+        """The board with the cells, and with the false conclusion in another color."""
+        false = tuple((*pair, "contradiction") for pair in (*self.eliminations, *self.placements))
+        facts = Facts(tuple((cell, "pattern") for cell in self.cells), candidates=false)
+        title = Sentence("an error")
+        drawing = draw_step(
+            self.board, Step("", facts=facts), Explanation(title, (), heading=title)
+        )
+        return replace(drawing, legend=())
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,7 @@ def lesson_page(
         yield '<section id="near-miss">\n<h2>A near miss</h2>\n'
         yield _row(svg(drawing, style=False), "Almost", words)
         yield "</section>\n"
+    yield from _slips(lesson)
     yield from _practice(lesson)
     yield "</main>\n"
     if neighbors is None:
@@ -182,6 +183,17 @@ def _example(lesson: Lesson) -> Iterator[str]:
     picture = svg(draw(after, candidates=True, highlights=changed), style=False)
     yield _row(picture, "After it", f"<p>{escape(lesson.after_words)}</p>")
     yield "</details>\n</section>\n"
+
+
+def _slips(lesson: Lesson) -> Iterator[str]:
+    """Yield the errors that people make, each on a board where its conclusion is false."""
+    if not lesson.slips:
+        return
+    yield '<section id="slips">\n<h2>Errors that people make</h2>\n'
+    for slip in lesson.slips:
+        picture = svg(slip.picture, style=False, caption=False)
+        yield _row(picture, with_capital(slip.text), f"<p>{escape(slip.why)}</p>")
+    yield "</section>\n"
 
 
 def _row(picture: str, heading: str, text: str) -> str:

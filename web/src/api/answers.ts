@@ -697,6 +697,7 @@ export interface LessonAnswer {
   /** A board to try, or null if the lesson begins with its step. */
   example: LessonExample | null;
   near_miss: NearMiss | null;
+  slips: SlipDocument[];
   /** The number of stored boards for practice. */
   practice: number;
   previous: Other | null;
@@ -754,6 +755,15 @@ export interface NearMiss {
   /** The difference in a sentence. */
   text: string;
   /** The reason why the technique does not find a step there, or empty. */
+  why: string;
+}
+
+/** An error that people make, on a board where its conclusion is false. */
+export interface SlipDocument {
+  picture: Picture;
+  /** The error in a sentence. */
+  text: string;
+  /** The reason why the conclusion is false there. */
   why: string;
 }
 

@@ -243,6 +243,14 @@ class NearMiss(Struct):
     ]
 
 
+class SlipDocument(Struct):
+    """An error that people make, on a board where its conclusion is false."""
+
+    picture: PictureDocument
+    text: Annotated[str, Meta(description="The error in a sentence.")]
+    why: Annotated[str, Meta(description="The reason why the conclusion is false there.")]
+
+
 class Other(Struct):
     """Another lesson."""
 
@@ -279,6 +287,7 @@ class LessonAnswer(Struct):
         Meta(description="A board to try, or null if the lesson begins with its step."),
     ]
     near_miss: NearMiss | None
+    slips: list[SlipDocument]
     practice: Annotated[int, Meta(description="The number of stored boards for practice.")]
     previous: Other | None
     next: Other | None
@@ -319,6 +328,10 @@ def _lesson(request: LessonRequest) -> LessonAnswer:
         ],
         example=None if lesson.is_on_example else _example(lesson),
         near_miss=near_miss,
+        slips=[
+            SlipDocument(picture_document(each.picture), with_capital(each.text), str(each.why))
+            for each in lesson.slips
+        ],
         practice=len(practice_of(lesson.name)),
         previous=before,
         next=after,

@@ -75,6 +75,16 @@ function Lesson({ lesson, isPractice, stop }: { lesson: LessonAnswer; isPractice
           </div>
         </section>
       )}
+      {lesson.slips.map((slip, at) => (
+        <section key={at} class="lesson-part" aria-labelledby={`slip-${at}`}>
+          <div class="lesson-head-row"><h2 id={`slip-${at}`}>An error that people make</h2></div>
+          <div class="lesson-picture"><PictureView picture={slip.picture} hasLegend={false} /></div>
+          <div class="lesson-words">
+            <p class="lesson-line">{slip.text}</p>
+            <p>{slip.why}</p>
+          </div>
+        </section>
+      ))}
       <Practice lesson={lesson} isFirst={isPractice} onSolved={() => setSolved((n) => n + 1)} />
       <CourseNext name={lesson.name} from={stop} />
       <Ways lesson={lesson} where="below" />
