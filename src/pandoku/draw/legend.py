@@ -112,14 +112,14 @@ def _pattern(board: Board, step: Step, roles: Mapping[str, Role]) -> list[Key]:
 def _merged(keys: Iterable[Key]) -> list[Key]:
     """Return the keys.
 
-    A key for cells and a key for candidates become one key if they have the same style and text.
+    A key for cells and a key for candidates become one key if they have the same style and place.
     """
     kept: list[Key] = []
     for key in keys:
         same = [i for i, k in enumerate(kept) if (k.style, k.where) == (key.style, key.where)]
         if same and (kept[same[0]].sign, key.sign) == ("cell", "candidate"):
             first = kept[same[0]]
-            kept[same[0]] = replace(first, sign="both", text=f"{first.text}: {key.text}")
+            kept[same[0]] = replace(first, sign="both")
         else:
             kept.append(key)
     return kept
