@@ -63,8 +63,8 @@ class WrongAnswer:
         w = Words(Step(""), self.board)
         if told := _impossible(w, cell, digit) or self._unasked(is_placed):
             return str(w.read(told))
-        entry = w.read(f"{w.digit(digit)} at {w.cell(cell)}")
-        return f"{no_such_step(self.technique, is_placed)} {entry}. {self.reason((cell, digit), is_placed)}"
+        no = f"{no_such_step(self.technique, is_placed)} {w.digit(digit)} at {w.cell(cell)}."
+        return f"{w.read(no)} {self.reason((cell, digit), is_placed)}"
 
     def reason(self, pair: Pair, is_placed: bool) -> str:
         """Return why the technique does not give a candidate, and what to do, in sentences.

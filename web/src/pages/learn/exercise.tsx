@@ -84,6 +84,18 @@ export function Exercise({ technique, nth, task, onSolved, after, takesFocus = f
     }
   }
 
+  /** Show why a digit is not a candidate. The answer stays as it is. */
+  async function refuse(cell: number, digit: number) {
+    const ask = ++asked.current;
+    const entry = { [places ? "placements" : "eliminations"]: [[cell, digit]] };
+    try {
+      const found = await call<VerdictAnswer>("verdict", { technique, nth, ...entry });
+      if (ask === asked.current) setVerdict(found);
+    } catch (error) {
+      if (ask === asked.current) setProblem((error as Error).message);
+    }
+  }
+
   const { placements, eliminations } = changesOf(board, now);
   const isEmpty = !placements.length && !eliminations.length;
   const open = [...selected].filter((cell) => !board.digits[cell]);
@@ -91,7 +103,9 @@ export function Exercise({ technique, nth, task, onSolved, after, takesFocus = f
 
   function press(digit: number) {
     const cells = open.filter((cell) => holds(cell, digit));
-    if (!cells.length || told) return;
+    const [first] = open;
+    if (told || first === undefined || digit > puzzle.order) return;
+    if (!cells.length) return void refuse(first, digit);
     const next = pressed(now, places, cells, digit);
     // If a verdict is pending, it is about a different answer.
     asked.current += 1;
@@ -160,8 +174,8 @@ export function Exercise({ technique, nth, task, onSolved, after, takesFocus = f
             return (
               <button
                 key={digit}
-                class={places ? "writes" : "removes"}
-                disabled={!cells.length}
+                class={`${places ? "writes" : "removes"}${cells.length ? "" : " absent"}`}
+                disabled={!open.length}
                 aria-pressed={isOn}
                 aria-label={`${places ? "Write" : "Remove"} ${digit}`}
                 onClick={() => press(digit)}
