@@ -211,6 +211,19 @@ def test_a_removed_candidate_is_struck_and_comes_back(page: Page) -> None:
     expect(board.get_by_role("button", name="Check")).to_be_disabled()
 
 
+@pytest.mark.parametrize("name", ["hidden-single", "naked-pair"])
+def test_a_digit_that_is_no_candidate_gets_the_reason(page: Page, name: str) -> None:
+    page.goto(f"learn/{name}")
+    start = drill(page, name, 0)["board"]
+    cell = start["digits"].index(0)
+    digit = next(d for d in range(1, 10) if not start["candidates"][cell] >> (d - 1) & 1)
+    choose(practice(page), cell)
+    page.keyboard.press(str(digit))
+    verdict = page.locator(".practice .verdict.wrong")
+    expect(verdict).to_contain_text(f"{digit} is not a candidate at ")
+    expect(page.locator(".practice").get_by_role("button", name="Start over")).to_have_count(0)
+
+
 def test_a_drill_is_solved_to_its_end(page: Page) -> None:
     page.goto("learn/hidden-single")
     count = drill(page, "hidden-single", 0)["n"]
