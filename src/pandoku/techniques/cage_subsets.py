@@ -162,12 +162,12 @@ _COUNTS = {2: "two", 3: "three", 4: "four"}
 
 
 def _killer(size: int, weight: float) -> Technique:
-    word = _SIZES[size]
+    word, count = _SIZES[size], _COUNTS[size]
     return Technique(
         name=f"killer-{word}",
         aliases=(f"cage {word}", f"naked {word} of cages"),
-        summary=f"cages in a house, perhaps with single cells, need all of {size} digits there: "
-        "the digits are not in the rest of the house",
+        summary=f"cages in a house, perhaps with single cells, use up {count} digits: no other "
+        "cell of the house has one",
         find=finder(f"killer-{word}"),
         weight=weight,
         what=_what,
@@ -176,12 +176,8 @@ def _killer(size: int, weight: float) -> Technique:
         scan=(
             Glance("Take a house that has a cage, or most of one, inside.", "houses"),
             Glance(
-                "List the combinations of the cage. Look for "
-                + (
-                    "two digits of which each combination has one: 1 and 2 in 14 and 23."
-                    if size == 2
-                    else f"{_COUNTS[size]} digits of which each combination has some."
-                ),
+                f"List the combinations of the cage. Look for {count} digits of which each "
+                f"combination has {'one, such as 1 and 2 in 14 and 23' if size == 2 else 'some'}.",
                 "rules",
             ),
             Glance(
@@ -190,16 +186,17 @@ def _killer(size: int, weight: float) -> Technique:
                 "cells",
             ),
             Glance(
-                f"Count them: in each case they must use up all of the {_COUNTS[size]} digits.",
+                "Count: in each case, cages and cells must use up "
+                f"{'both' if size == 2 else f'all {count}'} digits.",
                 "pattern",
             ),
-            Glance(f"Remove the {_COUNTS[size]} digits from the other cells of the house.", "step"),
+            Glance(f"Remove the {count} digits from the other cells of the house.", "step"),
         ),
-        look_for=f"{size} digits, and a cage in a house that has some of them in every "
+        look_for=f"{count} digits, and a cage in a house that has some of them in every "
         "combination. A second cage of this kind, or cells without other candidates, must need "
         "the rest.",
-        why=f"the house holds each of the {size} digits once. When the cages and cells take all of "
-        "them in any case, no other cell of the house can have one.",
+        why=f"the house holds each of the {count} digits once. When the cages and cells take all "
+        "of them in any case, no other cell of the house can have one.",
     )
 
 

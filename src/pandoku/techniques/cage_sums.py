@@ -315,9 +315,7 @@ def _overlap(w: Words) -> Iterator[str]:
     yield from why_gone(w, known, w.step.eliminations)
 
 
-_WHY = (
-    "a house holds every digit once, so its sum is known: n(n+1)/2, which is 45 for nine digits. "
-)
+_WHY = "a house holds each digit once, so its sum is known: 45 for 1 to 9, 21 for 1 to 6. "
 _PICK = Glance(
     "Take a row, column or box that cages nearly fill. Then take two, three and four neighbors "
     "together.",
@@ -504,7 +502,7 @@ TECHNIQUES = (
         1.9,
         "the × cages of a house leave one cell over: its digit is the rest of the product",
         "a row or column that × cages fill except for one cell, or cover with one cell beyond.",
-        "a house holds every digit once, so its product is known: n factorial. Divided by the "
+        "a house holds each digit once, so its product is known: 720 for 1 to 6. Divided by the "
         "cages it leaves the digit of the one cell.",
         "row product",
         "line product",
@@ -514,7 +512,7 @@ TECHNIQUES = (
         3.5,
         "the × cages of a house leave a few cells over: these multiply to the rest of the product",
         "a row or column that × cages fill except for a few cells, or cover with a few beyond.",
-        "a house holds every digit once, so its product is known: n factorial. Divided by the "
+        "a house holds each digit once, so its product is known: 720 for 1 to 6. Divided by the "
         "cages it leaves the product of the few cells.",
     ),
     Technique(
