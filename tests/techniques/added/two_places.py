@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.model import Board, Facts, House, Step
-from pandoku.techniques import Technique
+from pandoku.techniques import Glance, Technique
 from pandoku.words import Words
 from pandoku.words.claims import Inside, Places
 
@@ -66,6 +66,12 @@ TECHNIQUES = (
         find=_find,
         what=_what,
         reason=_reason,
+        when="While you look for hidden singles.",
+        scan=(
+            Glance("Find a house with two places for a digit.", "houses"),
+            Glance("Look for a second house that has both places.", "cells"),
+            Glance("Remove the digit from the rest of the second house.", "step"),
+        ),
         look_for="a house with two places for a digit, which share a second house.",
         why="one of the two places holds the digit, and that place belongs to both houses.",
         roles=("pattern", "proves"),
