@@ -106,6 +106,8 @@ def _leads_out(link: Link, after: Link) -> bool:
 def link_lines(w: Words, links: Iterable[Link], excluded: Excluded = None) -> Iterator[str]:
     """Assume the start of the first link, and yield a sentence for the consequence of each link.
 
+    A link inside a filled cell shares a sentence with the next link.
+
     Args:
         w: The words of the chain.
         links: The links of the chain.

@@ -194,6 +194,7 @@ def _title(name: str) -> str:
 def _fish(size: int, fins: str, weight: float, *aliases: str) -> Technique:
     name = f"{fins}{'-' if fins else ''}{_NAMES[size]}"
     count = _COUNTS[size]
+    all_of_them = "both" if size == 2 else f"all {count}"
     summary, more = {
         "": (
             f"a digit's places in {count} rows are in {count} columns: it is nowhere else in them",
@@ -228,7 +229,7 @@ def _fish(size: int, fins: str, weight: float, *aliases: str) -> Technique:
         look_for=f"{count} rows that have a digit only in the same {count} columns, or {count} "
         f"columns that have it only in the same {count} rows{more}.",
         why=f"each of the {count} rows has the digit in one of the {count} columns, no two rows in "
-        f"the same one. So all {count} columns have their digit in these rows, and nowhere else."
+        f"the same one. So {all_of_them} columns have their digit in these rows, and nowhere else."
         + (_FIN_WHY if fins else ""),
     )
 
