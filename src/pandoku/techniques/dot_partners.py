@@ -22,6 +22,7 @@ from pandoku.techniques._dots import (
     ways_across,
 )
 from pandoku.techniques._kept import KeptSteps, per_puzzle
+from pandoku.techniques._rule_slips import DOT_SLIPS
 from pandoku.techniques._sight import can_be, since
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -418,6 +419,7 @@ TECHNIQUES = (
         aliases=("kropki pairs", "kropki digits", "xv pairs"),
         summary="a digit beside a dot or mark needs a partner on the other side",
         find=_find_partners,
+        slips=DOT_SLIPS,
         weight=2.0,
         what=_partners_what,
         reason=_partners_reason,
