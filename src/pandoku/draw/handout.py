@@ -95,7 +95,7 @@ def blocks(
         steps: The steps in order.
         explanations: The explanation of each step.
         all_steps: Whether every step is worth reading.
-        readers: The reader of each step. If there are none, anyone with all pencil marks.
+        readers: The reader of each step. The default is a reader with all pencil marks.
     """
     taken, board = [], start
     readers = readers or (ANYONE,) * len(steps)

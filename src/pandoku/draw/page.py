@@ -82,7 +82,7 @@ def page(
         all_steps: Whether every step has a picture.
         with_solution: Whether to add the solution, on a separate page in print.
         solution: The solved board, if it is known.
-        readers: The reader of each step. If there are none, anyone with all pencil marks.
+        readers: The reader of each step. The default is a reader with all pencil marks.
 
     Raises:
         ValueError: The theme is unknown.

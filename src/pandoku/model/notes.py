@@ -116,11 +116,13 @@ def note_step(notes: Notes, step: Step, board: Board) -> Noting:
     for cell, digit in confined:
         corner[cell] |= 1 << (digit - 1)
     written = {(c, d) for c, d in step.eliminations if (corner[c] | center[c]) >> (d - 1) & 1}
+    noted = board.puzzle.cages[beside[0]].cells if beside else ()
+    possible = {each for digits in (beside[1] if beside else ()) for each in digits}
     is_seen = bool(confined) or step.technique in _READ_OFF
     others = [
         (cell, digit)
         for cell, digit in step.eliminations
-        if not (center[cell] or is_seen or (beside and _is_out(cell, digit, beside, board)))
+        if not (center[cell] or is_seen or (cell in noted and digit not in possible))
     ]
     listed: dict[int, int] = {}
     # A digit that a cage does not have is noted once, not in each cell.
@@ -158,12 +160,6 @@ def _without(digits: Iterable[int], held: Iterable[int]) -> tuple[int, ...]:
         if digit in left:
             left.remove(digit)
     return tuple(left)
-
-
-def _is_out(cell: int, digit: int, beside: tuple[int, _Sets], board: Board) -> bool:
-    """Return whether the note of a cage rules out a digit."""
-    index, sets = beside
-    return cell in board.puzzle.cages[index].cells and all(digit not in each for each in sets)
 
 
 def _still(masks: Iterable[int], board: Board) -> tuple[int, ...]:

@@ -36,10 +36,10 @@ def _reason(w: Words) -> Iterator[str]:
 
 
 def _by_sight(w: Words) -> str | None:
-    """Return why a digit has so few places, for a reader without all pencil marks.
+    """Return the reason for the few places of a digit, if digits on the grid are enough.
 
     For example: "The 2s at r1c5 and r4c2 keep 2 out of the rest of box 9: both places are in row
-    7". The result is None if digits on the grid do not explain all other cells.
+    7". The result is None if these digits do not explain all other cells.
     """
     (digit,), (house, other), cells = w.digits_of(), w.houses, w.with_role()
     empty = [at for at in house.cells if not w.board.digits[at] and at not in cells]

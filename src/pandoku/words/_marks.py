@@ -146,9 +146,10 @@ def marks_words(board: Board, notes: Notes | None = None) -> str:
             left |= board.masks[cell]
         if any(written[cell] & ~left for cell in open_cells[index]):
             cage = puzzle.cages[index]
-            of_cages.append(
-                f"{printed_clue(cage)} at {place_of_cage(puzzle, cage)} = {_labels(puzzle, left)}"
-            )
+            labels = [puzzle.label_of(digit) for digit in digits_of(left)]
+            possible = ("" if all(len(each) == 1 for each in labels) else " ").join(labels)
+            place = place_of_cage(puzzle, cage)
+            of_cages.append(f"{printed_clue(cage)} at {place} = {possible}")
         for cell in open_cells[index]:
             written[cell] &= left
     if of_cages:
@@ -201,12 +202,6 @@ def _struck_by_small(board: Board, notes: Notes) -> dict[str, set[tuple[int, int
             if len(at) == len(digits) == _PAIR:
                 paired |= {(cell, digit) for cell in at for digit in every - digits}
     return {_CONFINED: confined, _PAIRED: paired}
-
-
-def _labels(puzzle: Puzzle, mask: int) -> str:
-    """Return the digits of a mask without words between them: "6789", or "9 10 12"."""
-    labels = [puzzle.label_of(digit) for digit in digits_of(mask)]
-    return ("" if all(len(each) == 1 for each in labels) else " ").join(labels)
 
 
 def _all_that_houses_lack(puzzle: Puzzle) -> str:

@@ -341,7 +341,7 @@ export interface ExplainRequest {
   board?: PositionDocument | null;
   /** Scale whose order of steps is used; see `kinds`. */
   scale?: string;
-  /** With `beginner`, techniques without pencil marks come first. */
+  /** With `beginner`, steps that need few notes come first. */
   reader?: string | null;
   /** End the path after this many steps. */
   limit?: number;
@@ -538,6 +538,8 @@ export interface HintRequest {
   digits?: number[];
   /** The center marks of each cell, which limit its candidates. 0 means no marks. */
   center?: (number | number[])[];
+  /** The corner marks of each cell, which a `beginner` has noted. */
+  corner?: (number | number[])[];
   /**
    * The cells in the order in which they were filled. Hints start with the first mistake, or near
    * the last cell.
@@ -550,7 +552,7 @@ export interface HintRequest {
   level?: number;
   /** Scale whose order of techniques is used. */
   scale?: string;
-  /** With `beginner`, techniques without pencil marks come first. */
+  /** With `beginner`, steps that need few notes come first. */
   reader?: string | null;
 }
 
