@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 
 __all__ = ["HINT_LEVELS", "Hint", "Repair", "hint", "hint_ladder"]
 
+_FEW_STEPS = 30  # steps to search at first for one that a beginner has not noted yet
+
 # The information that each level adds to the previous level.
 HINT_LEVELS = (
     "is all right so far?",
@@ -293,7 +295,7 @@ def _hint_for(board: Board, request: _Request, judge: Judge, time: Time) -> Hint
         return Hint(level, text, is_problem=True, is_whole=True, board=board)
     if not path.steps:
         return _nothing(level, board, path, time)
-    taken = _first_unknown(path, marks)
+    taken = _first_unknown(path, marks) or path[-1]
     reader = taken.reader
     has_marks = _has_all_marks(board, marks)
     if has_marks:
@@ -311,13 +313,13 @@ def _has_all_marks(board: Board, marks: Marks | None) -> bool:
     )
 
 
-def _first_unknown(path: Path, marks: Marks | None) -> PathStep:
-    """Return the first step of a path that the player's notes do not show yet."""
+def _first_unknown(path: Path, marks: Marks | None) -> PathStep | None:
+    """Return the first step of a path that the player's notes do not show yet, or None."""
     for taken in path:
         noting = taken.reader.noting
         if noting is None or marks is None or taken.step.placements or not _shows(marks, noting):
             return taken
-    return path[-1]
+    return None
 
 
 def _shows(marks: Marks, noting: Noting) -> bool:
@@ -330,29 +332,32 @@ def _shows(marks: Marks, noting: Noting) -> bool:
 
 
 def _path_of_a_step(board: Board, request: _Request, judge: Judge, time: Time) -> Path:
-    """Return a path with only the first step that the marks do not show yet, or without a step."""
+    """Return a path with a step that the marks do not show yet, or without steps."""
     marks, in_fog = request.marks, is_fogged(board.puzzle)
-    # Marks may be wrong. In fog they cannot be checked, so the search starts without them.
     # A beginner who has few marks keeps the rest in mind.
     has_notes = request.reader is not None and not _has_all_marks(board, marks)
+    # Marks may be wrong. In fog they cannot be checked, so the search starts without them.
     is_fresh = in_fog or has_notes
     start = Board.start(board.puzzle, board.digits) if is_fresh else _working(board, marks)
-    has_some = marks is not None and any((*marks.corner, *marks.center))
     is_proper = is_known_proper(board.puzzle, time) if in_fog else judge.uniqueness.is_proper
+    limit: int | None = 1
     while True:
         path = explain(
             start,
             techniques=request.techniques,
             scale=request.scale,
             is_proper=is_proper,
-            limit=None if has_notes and has_some else 1,
+            limit=limit,
             near=request.entered[-1:],
             reader=request.reader,
             budget=time.left(),
         )
-        if not (in_fog and path.steps and _is_noted(path.steps[0], marks)):
+        if in_fog and path.steps and _is_noted(path.steps[0], marks):
+            start = path.end
+        elif has_notes and path.cut_by == "limit" and _first_unknown(path, marks) is None:
+            limit = None if limit == _FEW_STEPS else _FEW_STEPS
+        else:
             return path
-        start = path.end
 
 
 def _in_sight(board: Board, time: Time) -> Board:

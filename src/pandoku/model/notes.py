@@ -83,6 +83,12 @@ class Noting(NamedTuple):
         return tuple((c, d) for c, d in self.confined if not written(c) >> (d - 1) & 1)
 
     @property
+    def changed(self) -> tuple[int, ...]:
+        """The cells where the notes or the knowledge of the reader change."""
+        cells = [cell for cell, _ in (*self.small, *self.listed, *self.struck, *self.denied)]
+        return tuple(dict.fromkeys(cells))
+
+    @property
     def noted(self) -> Notes:
         """The notes before the step together with the new ones."""
         corner, center = list(self.before.marks.corner), list(self.before.marks.center)

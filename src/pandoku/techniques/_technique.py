@@ -268,7 +268,10 @@ class Technique:
     def _short(self, words: Words) -> str:
         """Return the step in a line. A line with too many words has less of the pattern."""
         if self.in_short is not None and not words.step.facts.steps:
-            return self.in_short(words)
+            told = self.in_short(words)
+            # The notes of a reader may make the line too long.
+            if words.reader.noting is None or len(told.split()) <= MOST_WORDS:
+                return told
         outcome, found = words.outcome(), self._as_found(words)
         title, what = self._title(found), self._what(found)
         fewer = outcome

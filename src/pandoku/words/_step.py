@@ -418,12 +418,13 @@ class Words:
 
     def in_numbers(self) -> str:
         """Return the number of changes: "2 cells placed, 5 candidates gone"."""
-        if self.reader.noting is not None:
-            return self.outcome()
         step, counts = self.step, list[str]()
+        gone = ("candidate", "gone", step.eliminations)
+        if self.reader.noting is not None:
+            gone = ("cell", "with new notes", self.reader.noting.changed)
         for noun, verb, pairs in (
             ("cell", "placed", step.placements),
-            ("candidate", "gone", step.eliminations),
+            gone,
         ):
             if pairs:
                 counts.append(f"{len(pairs)} {noun if len(pairs) == 1 else f'{noun}s'} {verb}")
