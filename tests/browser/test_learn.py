@@ -249,14 +249,130 @@ def test_help_is_there_and_is_counted(page: Page) -> None:
     expect(page.locator(".practice .exercise-verdict .notice")).to_contain_text("Look at")
     page.get_by_role("button", name="Another hint").click()
     expect(page.locator(".practice .exercise-verdict .notice")).to_have_count(2)
+    expect(page.get_by_role("button", name="No more hints")).to_be_visible()
     cell, digit = drill(page, "hidden-single", 0)["answer"]["placements"][0]
     choose(practice(page), cell)
     page.get_by_role("button", name=f"Write {digit}").click()
-    expect(page.locator(".practice-score")).to_contain_text("1 solved, 0 of them without help")
+    expect(page.locator(".practice-score")).to_contain_text(
+        "1 solved, 0 of them without help. A board counts only without a hint."
+    )
+    expect(page.locator(".course-next")).to_contain_text("0 of 3 drills right")
+    expect(page.get_by_role("button", name="Board 1", exact=True)).to_be_visible()
     page.get_by_role("button", name="Next board").click()
     page.get_by_role("button", name="Show the step").click()
     expect(page.locator(".practice .sentences .line").last).to_contain_text("So ")
     expect(page.locator(".practice-score")).to_contain_text("1 solved")
+
+
+# Records every text that appears in a live region, and the text of the focused element.
+_LISTEN = """
+window.heard = [];
+const seen = new WeakMap();
+const regions = "[aria-live]:not([aria-live=off]), [role=status], [role=alert]";
+const note = () => {
+  for (const region of document.querySelectorAll(regions)) {
+    const parts = region.getAttribute("aria-atomic") === "false" ? [...region.children] : [region];
+    for (const part of parts) {
+      const text = part.textContent.trim();
+      if (text && seen.get(part) !== text) window.heard.push(text);
+      seen.set(part, text);
+    }
+  }
+};
+const changes = { subtree: true, childList: true, characterData: true };
+new MutationObserver(note).observe(document, changes);
+"""
+
+
+def heard(page: Page) -> list[str]:
+    texts: list[str] = page.evaluate("window.heard.splice(0)")
+    return texts
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.textContent || ''"))
+
+
+def test_a_screen_reader_hears_each_hint_and_each_lesson_once(page: Page) -> None:
+    page.add_init_script(_LISTEN)
+    page.goto("learn/course/full-house")
+    page.get_by_role("link", name="Full house").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_be_focused()
+    assert focused(page) == "Full house"
+    assert not [text for text in heard(page) if "Full house" in text], "the focus reads it"
+    page.get_by_role("button", name="Hint", exact=True).focus()
+    expect(page.locator(".practice .exercise-task")).to_be_visible()
+    hints = [each["text"] for each in drill(page, "full-house", 0)["hints"]]
+    heard(page)
+    for hint in hints:
+        page.keyboard.press("Enter")
+        expect(page.locator(".practice .exercise-verdict .notice").last).to_have_text(hint)
+    assert heard(page) == hints
+    cell, digit = drill(page, "full-house", 0)["answer"]["placements"][0]
+    choose(practice(page), cell)
+    page.keyboard.press(str(digit))
+    expect(page.locator(".practice .verdict.right")).to_be_visible()
+    assert "Right." in focused(page)
+    assert not [text for text in heard(page) if "Right." in text], "the focus reads it"
+
+
+def test_no_key_is_lost_between_boards(page: Page) -> None:
+    page.goto("learn/course/full-house")
+    page.get_by_role("link", name="Practice").focus()
+    page.keyboard.press("Enter")
+    cells = practice(page).get_by_role("gridcell")
+    expect(cells.first).to_be_focused()
+    for nth in range(2):
+        (cell, digit), *_ = drill(page, "full-house", nth)["answer"]["placements"]
+        for key, n in (("ArrowDown", cell // 9), ("ArrowRight", cell % 9)):
+            for _ in range(n):
+                page.keyboard.press(key)
+        page.keyboard.press(str(digit))
+        page.get_by_role("button", name="Next board").focus()
+        page.keyboard.press("Enter")
+        expect(cells.first).to_be_focused()
+
+
+def test_a_lesson_of_two_branches_leads_back_to_the_stop_it_came_from(page: Page) -> None:
+    page.goto("learn/course/calcudoku-cages")
+    page.get_by_role("link", name="Cage single", exact=True).click()
+    expect(page.locator(".course-next")).to_contain_text("stop 1 of 3, Calcudoku")
+    page.get_by_role("link", name="Continue the course").click()
+    expect(page.locator("h1")).to_have_text("Cages that calculate")
+
+
+def store(page: Page, drills: str, course: str) -> None:
+    """Store progress in the browser, as the texts of its two values."""
+    page.evaluate(
+        "([drills, course]) => Object.assign(localStorage,"
+        " { 'pandoku.lessons': drills, 'pandoku.course': course })",
+        [drills, course],
+    )
+
+
+def test_the_next_stop_is_the_same_at_home_and_in_the_course(page: Page) -> None:
+    learned = Learned(frozenset({Fact("lesson", "full-house"), Fact("puzzle", "full-house")}))
+    done = learned.facts | {Fact("drill", "full-house", str(n)) for n in range(3)}
+    ahead = Learned(done).ahead
+    assert ahead is not None
+    page.goto("learn")
+    store(
+        page, '{"full-house":["0","1","2"]}', '{"lessons":["full-house"],"puzzles":["full-house"]}'
+    )
+    for place in ("learn", "./"):
+        page.goto(place)
+        link = page.get_by_role("link", name=f"Next: {ahead.stop.title}")
+        expect(link).to_have_attribute("href", f"learn/course/{ahead.stop.name}")
+
+
+def test_a_damaged_value_does_not_lose_the_rest_of_the_progress(page: Page) -> None:
+    page.goto("learn")
+    store(page, '{"x-wing":["0"]}', '{"lessons')
+    page.goto("learn/course/x-wing")
+    expect(page.locator(".stop-parts")).to_contain_text("1 of 3 drills right")
+    page.goto("learn/course")
+    expect(page.locator("h1")).to_have_text("Learn")
 
 
 def test_an_unknown_lesson_names_the_nearest(page: Page) -> None:

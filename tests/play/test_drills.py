@@ -9,7 +9,7 @@ import pytest
 
 from pandoku.errors import TechniqueError
 from pandoku.logic import HINT_LEVELS, next_step, uniqueness_of
-from pandoku.model import digits_of
+from pandoku.model import Step, digits_of
 from pandoku.play import drills as room
 from pandoku.play.drills import Drill, drill, drills, exercises
 from pandoku.techniques import TECHNIQUES, example_of, get_technique, practice_of
@@ -246,3 +246,18 @@ def test_a_technique_without_drills_is_refused(monkeypatch: pytest.MonkeyPatch) 
         drill("naked-pair")
     with pytest.raises(ValueError, match="number"):
         drill("naked-pair", -1)
+
+
+def test_the_digits_of_a_step_are_a_complete_answer() -> None:
+    """A step for rules may place digits and rule out candidates besides."""
+    task = next(each for each in exercises("dot-partners") if _is_mixed(each.steps[0]))
+    step = task.steps[0]
+    first = task.grade(step.placements[:1])
+    assert (first.is_right, first.is_complete) == (True, len(step.placements) == 1)
+    assert task.grade(step.placements).is_complete
+    assert task.grade(step.placements, step.eliminations).is_complete
+    assert not task.grade((), step.eliminations).is_complete
+
+
+def _is_mixed(step: Step) -> bool:
+    return bool(step.placements and step.eliminations)

@@ -161,6 +161,9 @@ class Drill:
     def grade(self, placements: CellDigits = (), eliminations: CellDigits = ()) -> Grade:
         """Grade an answer: any step of the technique on this board is right.
 
+        An answer with all digits that a step places is complete, without the candidates that the
+        step rules out besides.
+
         Args:
             placements: (cell, digit) pairs that the player has written.
             eliminations: (cell, digit) pairs that the player has removed.
@@ -180,15 +183,16 @@ class Drill:
         if wrong.entries:
             return Grade(False, False, wrong.text)
         known = [
-            (len(placed.intersection(step.placements) | gone.intersection(step.eliminations)), step)
+            (len((placed if step.placements else gone).intersection(_wanted(step))), step)
             for step in self.steps
         ]
-        if complete := [step for n, step in known if n == _size(step)]:
+        if complete := [step for n, step in known if n == len(_wanted(step))]:
             return Grade(True, True, f"Right. {sentence(self._told(complete[0]).heading)}")
         n, step = max(known, key=lambda each: each[0])
-        more = _size(step) - n
-        rest = "one more candidate" if more == 1 else f"{more} more candidates"
-        return Grade(True, False, f"Right so far. The same {self.title} rules out {rest}.")
+        verb, what = ("gives", "digit") if step.placements else ("rules out", "candidate")
+        more = len(_wanted(step)) - n
+        rest = f"one more {what}" if more == 1 else f"{more} more {what}s"
+        return Grade(True, False, f"Right so far. The same {self.title} {verb} {rest}.")
 
     @property
     def refusal(self) -> str:
@@ -234,8 +238,12 @@ class Drill:
         return hint_ladder(self.steps[0], get_technique(self.technique), self.board)[level - 1]
 
 
-def _size(step: Step) -> int:
-    return len(step.placements) + len(step.eliminations)
+def _wanted(step: Step) -> tuple[tuple[int, int], ...]:
+    """Return what a complete answer has: the digits that the step places, or else its eliminations.
+
+    The page takes only digits for a step that places some.
+    """
+    return step.placements or step.eliminations
 
 
 def drills(scale: str = DEFAULT_SCALE) -> tuple[str, ...]:
