@@ -239,7 +239,7 @@ class Drill:
 
 
 def _wanted(step: Step) -> tuple[tuple[int, int], ...]:
-    """Return what a complete answer has: the digits that the step places, or else its eliminations.
+    """Return the digits that a step places, or else its eliminations: a complete answer.
 
     The page takes only digits for a step that places some.
     """

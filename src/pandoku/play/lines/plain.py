@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pandoku.cli.streams import Stopped
 from pandoku.errors import FormatError, PandokuError, StoreError
 from pandoku.play import Game, Move, replay, statistics
-from pandoku.play.attempts import Attempt
+from pandoku.play.attempts import DrillAttempt
 from pandoku.play.learned import PARTS, Fact, ahead_text
 from pandoku.play.lines import playing, reading
 from pandoku.play.lines.reading import board_lines, changes_aloud, clock, counted, show_board
@@ -401,7 +401,7 @@ class _Practice:
     """
 
     def __init__(self, task: Drill) -> None:
-        self.attempt = Attempt()
+        self.attempt = DrillAttempt()
         self._task = task
 
     def check(self, table: Table, words: list[str]) -> list[str]:

@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets.option_list import Option
 
 from pandoku.errors import PandokuError
-from pandoku.play.attempts import Attempt
+from pandoku.play.attempts import DrillAttempt
 from pandoku.play.plainly import plain_words
 from pandoku.play.stops import Stop, find_stop
 from pandoku.terminal.background import in_background
@@ -160,7 +160,7 @@ class DrillScreen(Screen[None]):
         self._drill: Drill | None = None
         self._game = Game.start(Puzzle(4))
         self._mode, self._began_ms = "digit", 0
-        self._attempt = Attempt()
+        self._attempt = DrillAttempt()
         self._is_recorded = True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -195,7 +195,7 @@ class DrillScreen(Screen[None]):
     def _begin(self, drill: Drill) -> None:
         """Show a drill. Its digits are fixed, and its candidates are shown as center marks."""
         self._drill = drill
-        self._attempt, self._is_recorded = Attempt(), False
+        self._attempt, self._is_recorded = DrillAttempt(), False
         board = drill.board
         self._game = drill.start()
         self._board.show(board.puzzle, self._game.position)

@@ -58,7 +58,7 @@ export function Exercise({ technique, nth, task, onSolved, after, takesFocus = f
   const wasShown = useRef(false);
   const asked = useRef(0);
   const root = useRef<HTMLDivElement>(null);
-  // The learner goes on at the board if the focused button is gone, so that no key is lost.
+  // If the focused button is gone, the board takes the focus, so that no key is lost.
   const isMoving = useRef(takesFocus);
   useEffect(() => {
     if (isMoving.current && [document.body, document.getElementById("practice")].includes(document.activeElement as HTMLElement)) {

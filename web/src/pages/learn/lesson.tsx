@@ -22,7 +22,7 @@ interface LessonPageProps {
   name: string;
   /** Whether the learner came for the practice. */
   isPractice: boolean;
-  /** The stop of the course from which the learner came, or "". */
+  /** The stop of the course that linked to the lesson, or "". */
   stop: string;
 }
 
@@ -179,7 +179,7 @@ function Example({ name, example }: { name: string; example: LessonExample }) {
 
 /**
  * For a technique of the course: its stop, and the progress there. If several stops teach the technique, it is the stop
- * from which the learner came, or else the first.
+ * that linked to the lesson, or else the first.
  */
 function CourseNext({ name, from }: { name: string; from: string }) {
   const { answer } = useAnswer("course", course);
