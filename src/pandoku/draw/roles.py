@@ -54,6 +54,7 @@ ROLES = {
     "off": Role("b", "false"),
     "restricted": Role("f", "linking"),
     "counted": Role("c", "placed before"),
+    "same-digit": Role("c", "same digit"),
     "others": Role("d", "others"),
     "alone": Role("b", "same digits"),
     "sharing-cage": Role("d", "other cages"),

@@ -77,6 +77,7 @@ def draw_step(
     [('placed', 'placed')]
     """
     words = explanation or _explained(board, step)
+    step = _with_marked_places(board, step)
     facts = step.facts
     names = [role for _, role in facts.cells] + [role for _, _, role in facts.candidates]
     noting = reader.noting if board.puzzle.candidates is None else None
@@ -91,6 +92,30 @@ def _explained(board: Board, step: Step) -> Explanation:
     except TechniqueError:
         return Explanation(name := Sentence(step.technique), (), heading=name)
     return technique.explain(step, board)
+
+
+def _with_marked_places(board: Board, step: Step) -> Step:
+    """Return the step with marked places of its digit, if all its houses have one cell in common.
+
+    A BUG+1 counts the places of a digit in the row, the column and the box of a cell. Shaded houses
+    would hide these places.
+    """
+    facts = step.facts
+    digits = {digit for _, digit, _ in facts.candidates}
+    houses = facts.houses
+    if len(houses) < 3 or len(digits) != 1 or len(facts.cells) != 1:
+        return step
+    if not all(facts.cells[0][0] in house.cells for house in houses):
+        return step
+    known = {cell for cell, _, _ in facts.candidates}
+    places = tuple(
+        (cell, digit, "same-digit")
+        for digit in digits
+        for cell in dict.fromkeys(cell for house in houses for cell in house.cells)
+        if cell not in known and not board.digits[cell] and digit in board.candidates(cell)
+    )
+    candidates = (*facts.candidates, *places)
+    return replace(step, facts=replace(facts, houses=(), candidates=candidates))
 
 
 @dataclass(frozen=True, slots=True)
