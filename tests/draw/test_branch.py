@@ -93,10 +93,10 @@ def test_a_single_branch_has_a_board_for_each_three_digits() -> None:
     assert [text for *_, text in digits(second, "number")] == ["1", "3", "4", "5", "6"]
 
 
-def test_the_page_folds_the_boards_of_the_branches() -> None:
+def test_the_page_has_the_boards_of_the_branches() -> None:
     board, step = example("region-forcing-chain")
     document = "".join(page(board, [step]))
-    assert document.count('<details class="branches">') == 1
+    assert document.count('<details class="branches" open>') == 1
     assert document.count("<figcaption>if ") == len(step.facts.branches) > 1
 
 

@@ -18,12 +18,12 @@ from pandoku.techniques import Explanation
 __all__ = ["draw_branch", "draw_strip"]
 
 _ASSUMED, _BARE = "d", "e"  # styles
-# Number of digits on each board of a single branch, and of one of several branches.
+# Number of digits on each board if the step has one branch, and if it has more.
 _EACH, _EACH_OF_SEVERAL = 3, 6
 _MOST_BOARDS = 6  # maximum number of boards of a branch
 _MOST_ARROWS = 12  # maximum number of arrows on a board, because more arrows would hide it
 # Cells: the place of a digit in its cell, which leaves room for its number, the place of this
-# number, the distance of an arrow from the middle of a cell, and how far an arrow bends relative to
+# number, the distance of an arrow from the middle of a cell, and the bend of an arrow relative to
 # its length.
 _DIGIT, _NUMBER, _NEAR, _BEND = (0.36, 0.45), (0.78, 0.76), 0.46, 0.08
 

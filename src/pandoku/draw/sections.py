@@ -202,7 +202,7 @@ def _branches(sheet: Sheet, taken: Taken, drawings: Sequence[Drawing]) -> str:
     branches = "branch" if len(taken.step.facts.branches) == 1 else "branches"
     boards = "a board" if len(drawings) == 1 else "boards"
     return (
-        f'<details class="branches"><summary>the {branches} on {boards}</summary>'
+        f'<details class="branches" open><summary>the {branches} on {boards}</summary>'
         f"<div>{figures}</div></details>\n"
     )
 

@@ -162,7 +162,7 @@ class _Picture:
             legend=legend,
             caption=self._caption(),
             description=" ".join(sentences),
-            # Implications of branches have totals, too, but a list of them explains nothing.
+            # The implications of branches also have totals, but a list of them explains nothing.
             sums=() if facts.branches else sums_of(self.board, self.words.full),
             ways=tuple(self._tables()),
             boards=tuple(draw_strip(self.board, self.step, self.words)),

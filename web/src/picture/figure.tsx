@@ -93,7 +93,7 @@ export function Drawn({ picture, lit }: Pick<PictureProps, "picture" | "lit">) {
 function Boards({ pictures = [] }: { pictures?: readonly Picture[] }) {
   if (!pictures.length) return null;
   return (
-    <section class="boards" aria-label="The branches on boards">
+    <section class="small-boards" aria-label="The branches on boards">
       {pictures.map((picture) => (
         <figure key={picture.title}>
           <figcaption>{capital(picture.title)}</figcaption>
