@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from docs.generators.markup import cell, fenced, figure, table
 from pandoku.draw import draw, draw_step, svg
+from pandoku.lessons import Demonstration, lesson_of
 from pandoku.model import Board, Step
 from pandoku.rating import LEVELS, Rating
 from pandoku.rating import scales_with_numbers as scales
@@ -45,6 +46,7 @@ class _Shown(NamedTuple):
     step: Step
     explanation: Explanation
     ratings: dict[str, Rating]
+    first: Demonstration
 
     @property
     def level(self) -> str:
@@ -65,7 +67,7 @@ def files() -> Iterator[tuple[str, str]]:
     for shown in _all():
         name = shown.technique.name
         yield f"techniques/{name}.md", _page(shown)
-        picture = draw_step(shown.example.board, shown.step, shown.explanation)
+        picture = draw_step(*shown.first)
         yield f"techniques/{name}.svg", svg(picture, caption=False)
         yield f"techniques/{name}-small.svg", svg(replace(picture, legend=()), caption=False)
         if shown.example.near_miss is not None:
@@ -92,7 +94,9 @@ def _shown(technique: Technique) -> _Shown:
     step = next(technique.steps(example.board, 1))
     rated = {name: scale.rate(step) for name, scale in scales().items()}
     ratings = {name: rating for name, rating in rated.items() if rating is not None}
-    return _Shown(technique, example, step, technique.explain(step, example.board), ratings)
+    first = lesson_of(technique.name).demonstrations[0]
+    explanation = technique.explain(step, example.board)
+    return _Shown(technique, example, step, explanation, ratings, first)
 
 
 def _levels() -> Iterator[tuple[str, list[_Shown]]]:
@@ -113,7 +117,7 @@ def _card(shown: _Shown) -> str:
     name, summary = shown.technique.name, shown.technique.summary
     return (
         f'<a class="card" href="{name}.html">'
-        f'<img src="{name}-small.svg" alt="{escape(shown.explanation.short)}" loading="lazy">'
+        f'<img src="{name}-small.svg" alt="{escape(shown.first.explanation.short)}" loading="lazy">'
         f"<strong>{escape(shown.heading)}</strong><span>{escape(summary)}</span></a>"
     )
 
@@ -124,9 +128,10 @@ def _page(shown: _Shown) -> str:
         (
             f"# {shown.heading}\n",
             f"{_capitalized(technique.summary)}.\n",
-            figure(f"{name}.svg", shown.explanation.short, kind="step"),
-            *_told(shown.explanation.full),
+            figure(f"{name}.svg", shown.first.explanation.short, kind="step"),
+            *_told(shown.first.explanation.full),
             *_general_part(technique),
+            *_scan_part(technique),
             f"## What to look for\n\n{_capitalized(cell(technique.look_for))}\n",
             f"## Why it works\n\n{_capitalized(cell(technique.why))}\n",
             *_near_miss_part(shown),
@@ -148,6 +153,15 @@ def _told(sentences: Sequence[str]) -> Iterator[str]:
 def _general_part(technique: Technique) -> Iterator[str]:
     if name := technique.is_case_of:
         yield f"This is a special case of the [{get_technique(name).title}]({name}.md).\n"
+
+
+def _scan_part(technique: Technique) -> Iterator[str]:
+    """Yield when to look for the pattern, and the glances in order."""
+    if not technique.scan:
+        return
+    yield "## When and how to look\n"
+    yield f"{_capitalized(cell(technique.when))}\n"
+    yield "\n".join(f"{at}. {cell(each.text)}" for at, each in enumerate(technique.scan, 1)) + "\n"
 
 
 def _near_miss_part(shown: _Shown) -> Iterator[str]:
@@ -214,11 +228,9 @@ def _needs(technique: Technique) -> str:
 
 def _code(name: str) -> str:
     return (
-        "from pandoku.techniques import example_of, get_technique\n\n"
-        f'technique = get_technique("{name}")\n'
-        f'board = example_of("{name}").board\n'
-        "step = next(technique.steps(board))\n"
-        "print(technique.explain(step, board).short)"
+        "from pandoku.lessons import lesson_of\n\n"
+        f'board, step, explanation = lesson_of("{name}").demonstrations[0]\n'
+        "print(explanation.short)"
     )
 
 

@@ -1,4 +1,4 @@
-"""Writes slips.txt beside the techniques: a board for each slip, where its conclusion is false.
+"""Writes slips.txt of the techniques: a board for each slip, where its conclusion is false.
 
     ./run python -m tests.techniques.make_slips [NAME ...]
 

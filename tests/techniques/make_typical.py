@@ -1,6 +1,6 @@
 """Writes typical.txt beside the techniques: up to three positions in which people meet each one.
 
-    ./run python -m tests.techniques.make_typical
+    ./run python -m tests.techniques.make_typical [NAME ...]
 
 The positions are on the paths of new puzzles, of the examples of constraints, and of the puzzles
 for practice. In the order of the scale human, the technique is the next step there. Techniques that
@@ -22,7 +22,7 @@ from pandoku.generation import generate_many  # noqa: E402
 from pandoku.logic import explain, next_step  # noqa: E402
 from pandoku.logic._order import is_bound  # noqa: E402
 from pandoku.model import Board, Puzzle, Step  # noqa: E402
-from pandoku.techniques import TECHNIQUES, example_text, get_technique, practice_of  # noqa: E402
+from pandoku.techniques import TECHNIQUES, example_text, get_technique, practice_of, typical_of  # noqa: E402
 from tests.techniques.board_search import Source, kinds_for, puzzles_of  # noqa: E402
 from tests.techniques.make_examples import write  # noqa: E402
 from tests.techniques.seeing import SAME, oddness, traits  # noqa: E402
@@ -52,44 +52,48 @@ class Position(NamedTuple):
     step: Step
 
 
-def main() -> None:
+def main(names: Sequence[str]) -> None:
+    wanted = names or list(TECHNIQUES)
     found: dict[str, list[Position]] = {}
-    looked_at = dict.fromkeys(TECHNIQUES, 0)
-    for puzzle in puzzles():
-        meet(puzzle, found, looked_at)
-    save(found)
-    for name in rare(found):
-        for puzzle in (each.board.puzzle for each in practice_of(name) if not each.by_chance):
+    looked_at = dict.fromkeys(wanted, 0)
+
+    def walk(puzzles: Iterable[Puzzle]) -> None:
+        for puzzle in puzzles:
             meet(puzzle, found, looked_at)
-    save(found)
-    with_rules = [name for name in rare(found) if "constraints" in get_technique(name).needs]
-    for kind in dict.fromkeys(kind for name in with_rules for kind in kinds_for(name)):
-        for puzzle in puzzles_of(Source(kind, 6, 8), 1, random.Random(1)):
-            meet(puzzle, found, looked_at)
-    save(found)
+
+    ruled = {name for name in wanted if "constraints" in get_technique(name).needs}
+    walk(() if ruled.issuperset(wanted) else played())
+    walk(rule.example.replace(title=None) for rule in RULES.values() if is_bound(rule.example))
+    save(found, wanted)
+    for name in rare(found, wanted):
+        walk(each.board.puzzle for each in practice_of(name) if not each.by_chance)
+    save(found, wanted)
+    short = [name for name in rare(found, wanted) if name in ruled]
+    for kind in dict.fromkeys(kind for name in short for kind in kinds_for(name)):
+        walk(puzzles_of(Source(kind, 6, 8), 1, random.Random(1)))
+    save(found, wanted)
 
 
-def rare(found: Mapping[str, Sequence[Position]]) -> list[str]:
+def rare(found: Mapping[str, Sequence[Position]], wanted: Sequence[str]) -> list[str]:
     """Return the techniques for which more puzzles are needed."""
-    return [name for name in TECHNIQUES if len(found.get(name, ())) < ENOUGH]
+    return [name for name in wanted if len(found.get(name, ())) < ENOUGH]
 
 
-def save(found: Mapping[str, Sequence[Position]]) -> None:
-    of_each = {name: chosen(found.get(name, ())) for name in TECHNIQUES}
-    lines = {name: [example_text(each.board) for each in of] for name, of in of_each.items()}
-    write("typical.txt", lines)
-    few = {name: len(of) for name, of in lines.items() if len(of) < EXAMPLES}
+def save(found: Mapping[str, Sequence[Position]], wanted: Sequence[str]) -> None:
+    """Write the positions of the wanted techniques, and keep those of all others."""
+    boards = {name: list(typical_of(name)) for name in TECHNIQUES}
+    boards |= {name: [each.board for each in chosen(found.get(name, ()))] for name in wanted}
+    write("typical.txt", {name: list(map(example_text, of)) for name, of in boards.items()})
+    few = {name: len(boards[name]) for name in wanted if len(boards[name]) < EXAMPLES}
     print(f"fewer than {EXAMPLES}: {few or 'none'}", flush=True)
 
 
-def puzzles() -> Iterator[Puzzle]:
-    """Yield puzzles that people play, then the examples of constraints."""
+def played() -> Iterator[Puzzle]:
+    """Yield puzzles of the kinds that people play."""
     for kind, order, count, difficulty in PLAYED:
         made = generate_many(count, kind, order, seed=54, threads=1, difficulty=difficulty)
         yield from (each.replace(title=None) for each in made)
         print(f"walked: {kind} {order} {difficulty or ''}", flush=True)
-    examples = (rule.example for rule in RULES.values())
-    yield from (each.replace(title=None) for each in examples if is_bound(each))
 
 
 def meet(puzzle: Puzzle, found: dict[str, list[Position]], looked_at: dict[str, int]) -> None:
@@ -133,4 +137,4 @@ def seen_alone(position: Position) -> Position | None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,4 +1,4 @@
-"""Drawings of parts of a step: what a person sees at each glance while scanning for it."""
+"""Drawings of parts of a step, one for each glance of a person who scans for it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["draw_glance"]
 
 
 def draw_glance(board: Board, step: Step, glance: Glance) -> Drawing:
-    """Return the drawing of what a glance shows of a step.
+    """Return the drawing of the part of a step that a glance shows.
 
     A step without the shown part, such as a chain without houses, is drawn with its cells. The
     drawing has no legend, because the text of the glance describes it.

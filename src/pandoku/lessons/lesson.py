@@ -205,7 +205,7 @@ class Lesson:
 
     @property
     def is_on_example(self) -> bool:
-        """Whether the lesson begins with the example, because it has no typical position."""
+        """True if the lesson begins with the example, because it has no typical position."""
         return not typical_of(self.name)
 
     @property
@@ -316,7 +316,7 @@ class Lesson:
 
 
 def _picture_of(hint: Hint, board: Board) -> Drawing:
-    """Return the picture of a hint, with candidates, and without the text beside it."""
+    """Return the picture of a hint, with candidates, and without its text."""
     if hint.shown_step is None:
         drawing = draw(board, candidates=True, highlights=hint.cells)
     else:

@@ -71,9 +71,9 @@ def example_of(name: str) -> Example | None:
 
 @lru_cache(maxsize=256)
 def typical_of(name: str) -> tuple[Board, ...]:
-    """Return up to three positions in which people meet a technique, the most typical first.
+    """Return up to three positions where people meet a technique, the most typical first.
 
-    They are from different puzzles. Rare techniques have none.
+    They are from different puzzles. Rare techniques have fewer positions.
     """
     return tuple(map(example_board, _lines("typical.txt").get(name, ())))
 

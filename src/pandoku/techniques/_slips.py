@@ -1,6 +1,6 @@
 """The search for slips: conclusions that somebody who makes an error would draw on a board.
 
-The finders of slips are in files beside this one, one for each family. They yield `Slipped` with a
+Each family has a file with the finders of its slips. They yield `Slipped` with a
 sentence of facts about the board, whose claims the tests check.
 """
 
@@ -32,7 +32,7 @@ _MOST_STEPS = 500
 def slips_on(
     technique: Technique, board: Board, slips: Iterable[Slip] | None = None
 ) -> Iterator[tuple[Slip, Slipped]]:
-    """Yield what somebody who makes errors with a technique would conclude on a board.
+    """Yield the conclusions that somebody who makes errors with a technique would draw.
 
     Conclusions that the technique itself draws are left out.
 

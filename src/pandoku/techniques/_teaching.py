@@ -1,4 +1,4 @@
-"""What a lesson says of a technique besides its words: how people scan for it, and their errors."""
+"""The parts of a lesson: how people scan for a technique, and their errors."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ class Glance(NamedTuple):
     """A glance at the board: one action of a person who scans for a technique.
 
     Attributes:
-        text: What to look at, as one or two sentences in the imperative: "Take a digit that is
-            still missing in most rows."
+        text: One or two sentences in the imperative: "Take a digit that most rows still need."
         shows: The part of a step that belongs to this glance: "places" (all candidates of the
             step's digits), "houses" (its houses), "rules" (its cages and constraints), "cells" (its
-            cells), "pattern" (its cells, candidates and links), or "step" (everything, with what
-            the step changes).
+            cells), "pattern" (its cells, candidates and links), or "step" (everything, with its
+            changes).
     """
 
     text: str
@@ -29,11 +28,11 @@ class Glance(NamedTuple):
 
 
 class Slipped(NamedTuple):
-    """What somebody who makes an error would conclude on a board.
+    """The conclusion of somebody who makes an error on a board.
 
     Attributes:
         why: One or two sentences about this board that say why the conclusion is wrong: "r1c4 can
-            be 7, too: row 1 has three places for 7, so column 2 may have its 7 elsewhere."
+            also be 7: row 1 has three places for 7, so column 2 may have its 7 elsewhere."
         eliminations: The candidates that the person would remove, as (cell, digit) pairs.
         placements: The digits that the person would write, as (cell, digit) pairs.
         cells: The cells that look like the pattern.

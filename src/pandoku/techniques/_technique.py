@@ -117,7 +117,7 @@ class Technique:
             eliminations, and the functions that make words describe eliminations.
         when: For lessons: the moment in a solve when it is worth looking for the pattern, in a
             sentence.
-        scan: For lessons: how to find the pattern, in the order in which a person looks.
+        scan: For lessons: the glances that find the pattern, in a person's order.
         slips: Errors that people make with the technique.
     """
 

@@ -418,14 +418,10 @@ class Words:
 
     def in_numbers(self) -> str:
         """Return the number of changes: "2 cells placed, 5 candidates gone"."""
-        step, counts = self.step, list[str]()
-        gone = ("candidate", "gone", step.eliminations)
-        if self.reader.noting is not None:
-            gone = ("cell", "with new notes", self.reader.noting.changed)
-        for noun, verb, pairs in (
-            ("cell", "placed", step.placements),
-            gone,
-        ):
-            if pairs:
-                counts.append(f"{len(pairs)} {noun if len(pairs) == 1 else f'{noun}s'} {verb}")
+        step, noting = self.step, self.reader.noting
+        gone = ("candidate", "gone", len(step.eliminations))
+        if noting is not None:
+            gone = ("cell", "with new notes", len(noting.changed))
+        changes = (("cell", "placed", len(step.placements)), gone)
+        counts = (f"{n} {noun}{'s' * (n > 1)} {verb}" for noun, verb, n in changes if n)
         return ", ".join(counts)
