@@ -156,7 +156,7 @@ def _general_part(technique: Technique) -> Iterator[str]:
 
 
 def _scan_part(technique: Technique) -> Iterator[str]:
-    """Yield when to look for the pattern, and the glances in order."""
+    """Yield the moment to look for the pattern, and the glances in order."""
     if not technique.scan:
         return
     yield "## When and how to look\n"

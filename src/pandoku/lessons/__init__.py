@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pandoku.lessons.lesson import (
         Demonstration,
         Lesson,
+        LessonSlip,
         Slide,
         by_difficulty,
         lesson_of,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Demonstration": "lesson",
     "Lesson": "lesson",
+    "LessonSlip": "lesson",
     "Slide": "lesson",
     "by_difficulty": "lesson",
     "encyclopedia": "page",
@@ -38,6 +40,7 @@ _HOMES = {
 __all__ = [
     "Demonstration",
     "Lesson",
+    "LessonSlip",
     "Slide",
     "by_difficulty",
     "encyclopedia",

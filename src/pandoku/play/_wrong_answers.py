@@ -1,4 +1,4 @@
-"""Replies to wrong answers of drills: one fact about the board that proves an entry wrong.
+"""Replies to wrong answers of drills, each with a fact about the board.
 
 A reply never depends on the solution. An entry that is in the solution gets the same reply as one
 that is not, as long as the technique does not give it.
@@ -33,8 +33,8 @@ class WrongAnswer:
         technique: The technique of the drill.
         board: The board of the drill.
         steps: The steps of the technique on the board.
-        placed: The digits that the player has written, without the digits of the steps.
-        gone: The candidates that the player has removed, without the eliminations of the steps.
+        placed: The digits that the player has written, except for the conclusions of the steps.
+        gone: The candidates that the player has removed, except for the conclusions of the steps.
     """
 
     technique: Technique
@@ -51,7 +51,7 @@ class WrongAnswer:
 
     @property
     def text(self) -> str:
-        """Sentences for the player: the fault of the first entry, the number of other entries."""
+        """Sentences for the player: why the first entry is wrong, and the number of others."""
         (first, is_placed), *others = self.entries
         told = self._reply(*first, is_placed)
         if not others:
@@ -67,7 +67,7 @@ class WrongAnswer:
         return f"{w.read(no)} {self.reason((cell, digit), is_placed)}"
 
     def reason(self, pair: Pair, is_placed: bool) -> str:
-        """Return sentences with the reason against a conclusion, and with the way out.
+        """Return the reason why the technique does not give a candidate, and the way out.
 
         Args:
             pair: A candidate of the board that no step concludes.
@@ -104,7 +104,10 @@ class WrongAnswer:
         return self._fact_of_rule(w, pair) or _fewest_places(w, *pair)
 
     def _fact_of_rule(self, w: Words, pair: Pair) -> str:
-        """Return a way of a rule that contains a candidate, or ""."""
+        """Return a way to satisfy a rule with a candidate, or "".
+
+        The rule is of a kind that the steps use.
+        """
         facts = [step.facts for step in self.steps]
         used = {fact.cage for each in facts for fact in each.cages}
         used |= {index for each in facts for index in each.constraints}
@@ -116,7 +119,7 @@ class WrongAnswer:
         return ""
 
     def _unasked(self, is_placed: bool) -> str:
-        """Return a sentence if the task asks for another kind of entry, or ""."""
+        """Return a sentence if an entry is not of the kind that the task asks for, or ""."""
         places = any(step.placements for step in self.steps)
         if is_placed and not places:
             return "No digit follows at once: remove from the marks what is ruled out."
@@ -138,7 +141,7 @@ def no_such_step(technique: Technique, is_placed: bool) -> str:
 
 
 def _impossible(w: Words, cell: int, digit: int) -> str:
-    """Return the reason against a digit in a cell, or "" if it is a candidate."""
+    """Return the reason why a cell lacks a candidate, or "" if it has the candidate."""
     board = w.board
     if not 1 <= digit <= w.puzzle.order:
         return f"There is no digit {digit} here: the digits are 1 to {w.puzzle.order}."
@@ -200,7 +203,7 @@ _Found = dict[Pair, Technique]
 
 @lru_cache(maxsize=16)
 def _by_others(technique: Technique, board: Board, is_placed: bool) -> tuple[_Found, _Found]:
-    """Return the conclusions of other techniques, each with the easiest of these techniques.
+    """Map the conclusions of other techniques on a board to the easiest of these techniques.
 
     Args:
         technique: The technique that is left out.
@@ -226,7 +229,7 @@ def _by_others(technique: Technique, board: Board, is_placed: bool) -> tuple[_Fo
 
 @lru_cache(maxsize=16)
 def _slips(technique: Technique, board: Board, is_placed: bool) -> dict[Pair, str]:
-    """Return the conclusions of known errors, each with the reason against it."""
+    """Map the wrong conclusions that a known error leads to, to the reasons."""
     found = dict[Pair, str]()
     for _, each in slips_on(technique, board):
         for pair in each.placements if is_placed else each.eliminations:

@@ -22,9 +22,9 @@ __all__ = [
     "sum_slips",
 ]
 
-_MOST_SETS = 5  # maximum number of combinations, if one is forgotten
-_MOST_WAYS = 12  # maximum number of fillings, if one is forgotten
-_MOST_EMPTY = 4  # maximum number of empty cells, if a sentence gives a filling
+_MOST_SETS = 5  # maximum number of combinations of a cage, one of them forgotten
+_MOST_WAYS = 12  # maximum number of fillings of a cage, one of them forgotten
+_MOST_EMPTY = 4  # maximum number of empty cells of a cage
 
 # ---- combinations and fillings
 

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from pandoku.model import Board, digits_of
 from pandoku.techniques._slips import places_of, seen_from, slipped, with_digit, words_on
 from pandoku.techniques._teaching import Slip, Slipped
-from pandoku.words import Words
 from pandoku.words.claims import Gone, Inside, Needs, Open
 
 __all__ = ["BUG_SLIPS", "RECTANGLE_SLIPS", "rectangle_slips"]
@@ -176,7 +175,8 @@ def _second_triple(board: Board) -> Iterator[Slipped]:
         return
     for cell, other in (more, more[::-1]):
         for digit in board.candidates(cell):
-            if _has_three_places(w, cell, digit):
+            houses = (w.geometry.houses[index] for index in w.geometry.houses_of[cell])
+            if all(len(places_of(board, house, digit)) == 3 for house in houses):
                 digits = board.candidates(other)
                 why = (
                     f"{w.cell(other)} has {w.number(len(digits))} candidates, too, so "
@@ -184,11 +184,6 @@ def _second_triple(board: Board) -> Iterator[Slipped]:
                 )
                 claim = Open((other,), digits)
                 yield slipped(w, why, claim, placed=((cell, digit),), cells=(cell, other))
-
-
-def _has_three_places(w: Words, cell: int, digit: int) -> bool:
-    houses = (w.geometry.houses[index] for index in w.geometry.houses_of[cell])
-    return all(len(places_of(w.board, house, digit)) == 3 for house in houses)
 
 
 BUG_SLIPS = (Slip("A second cell with more than two candidates is overlooked.", _second_triple),)

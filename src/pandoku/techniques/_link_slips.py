@@ -408,7 +408,7 @@ COLOR_TRAP_SLIPS = (Slip("Two cells of the same color are taken for two colors."
 
 
 def chain_slips(name: str) -> tuple[Slip, ...]:
-    """Return the slips with a kind of chains. Loops have no slips, because they have no ends."""
+    """Return the slips with a kind of chains. Loops do not have ends, so nobody misses one."""
     if name == "x-chain":
         return _one_end(name, _ends_of_links), _weak_link(_any_kinds)
     if name == "xy-chain":

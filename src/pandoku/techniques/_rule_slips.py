@@ -1,7 +1,7 @@
 """Slips with the rules of variants: a rule is read as stricter than it is.
 
-A misread rule excludes candidates that the rule allows. The sentence shows a way of the
-rule with this candidate.
+A misread rule excludes a candidate that the rule allows. The sentence shows a way to meet the rule
+with this candidate.
 """
 
 from __future__ import annotations

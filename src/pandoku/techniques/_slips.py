@@ -1,7 +1,7 @@
 """The search for slips: conclusions that somebody who makes an error would draw on a board.
 
-Each family has a file with the finders of its slips. They yield `Slipped` with a
-sentence of facts about the board, whose claims the tests check.
+Each family of slips has a file with its finders. They yield `Slipped` with a sentence of facts
+about the board, whose claims the tests check.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _MOST_STEPS = 500
 def slips_on(
     technique: Technique, board: Board, slips: Iterable[Slip] | None = None
 ) -> Iterator[tuple[Slip, Slipped]]:
-    """Yield the conclusions that somebody who makes errors with a technique would draw.
+    """Yield the wrong conclusions of people who make errors with a technique on a board.
 
     Conclusions that the technique itself draws are left out.
 

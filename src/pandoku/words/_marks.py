@@ -57,7 +57,9 @@ def _written(w: Words, noting: Noting) -> Iterator[str]:
     if len(sets) == 1:
         possible = w.digits(sets[0])
     else:
-        possible = joined((" ".join(map(w.digit, each)) for each in sets), "or")
+        possible = joined(
+            (w.digits(s) if w.is_brief else " ".join(map(w.digit, s)) for s in sets), "or"
+        )
     verb = "leave only" if index in noting.before.cages else "note"
     yield f"{verb} {possible} next to {w.cage(index)}"
 
