@@ -401,7 +401,10 @@ def _house_labels(houses: Iterable[House], order: int) -> Iterator[Text]:
     """Yield the names of houses except rows and columns, each at the top of a cell of the house."""
     taken: set[int] = set()
     for house in dict.fromkeys(houses):
-        if house.kind in ("row", "column"):
+        # A box that is called by its place is easy to find.
+        if house.kind in ("row", "column") or (
+            house.kind == "box" and not house.name[-1].isdigit()
+        ):
             continue
         cells = set(house.cells)
         tops = [cell for cell in house.cells if cell - order not in cells and cell not in taken]
