@@ -295,7 +295,7 @@ def test_a_thermometer_needs_no_pencil_marks_at_the_first_step() -> None:
         "and 6 to 9 at r1c6."
     )
     assert told[1].explanation.full[-1] == (
-        "So note that r3c2 is at least 3, r4c2 is not 1 or 9, and r5c2 is at most 7."
+        "So note that r3c2 is at least 3, r4c2 is 2 to 8, and r5c2 is at most 7."
     )
 
 

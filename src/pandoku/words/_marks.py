@@ -81,13 +81,17 @@ def _denied(w: Words, noting: Noting) -> str:
 
 
 def _bound(w: Words, cells: Sequence[int], digits: tuple[int, ...]) -> str:
+    """Return the digits that cells do not have as bounds if possible: "is 3 to 8"."""
     verb, order = "is" if len(cells) == 1 else "are", w.puzzle.order
-    is_top = len(digits) > 1 and digits == tuple(range(order - len(digits) + 1, order + 1))
-    if is_top:
-        return f"{verb} at most {w.digit(digits[0] - 1)}"
-    if len(digits) > 1 and digits == tuple(range(1, len(digits) + 1)):
-        return f"{verb} at least {w.digit(digits[-1] + 1)}"
-    return f"{verb} not {w.digits(digits, 'or')}"
+    left = [digit for digit in range(1, order + 1) if digit not in digits]
+    is_range = bool(left) and left[-1] - left[0] + 1 == len(left)
+    if len(digits) == 1 or not is_range:
+        return f"{verb} not {w.digits(digits, 'or')}"
+    if left[0] == 1:
+        return f"{verb} at most {w.digit(left[-1])}"
+    if left[-1] == order:
+        return f"{verb} at least {w.digit(left[0])}"
+    return f"{verb} {w.digit_range(left)}"
 
 
 def _shown(w: Words, noting: Noting) -> str:

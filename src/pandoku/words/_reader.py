@@ -76,7 +76,6 @@ TERMS = {
     "pencil mark": (r"pencil marks?\b", "a candidate written small in its cell"),
     "note": (r"\bnote [\d, and]+ at r", "a digit written small in the only cells of a box for it"),
     "list": (r"\blist \d", "all digits that a cell can hold, written small in it"),
-    "thermometer": (r"thermometer", "a line whose digits rise from the bulb"),
 }
 _WORD = {name: re.compile(pattern, re.IGNORECASE) for name, (pattern, _) in TERMS.items()}
 
