@@ -29,6 +29,7 @@ from pandoku.model import (
     Disc,
     FrozenMap,
     Machine,
+    Notes,
     Only,
     Pairs,
     Reaches,
@@ -40,6 +41,7 @@ from pandoku.model import (
     Ways,
     automaton_of,
     find_conflicts,
+    note_step,
     table_of,
 )
 from pandoku.play import Edit, Game, Grade, Record, Store, Timer
@@ -163,6 +165,8 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Layout": lambda: Layout(paper="6x9", press="kdp"),
     "Line": lambda: draw(EASY).lines[0],
     "Link": lambda: chain().step.facts.links[0],
+    "Notes": lambda: Notes.none(4),
+    "Noting": lambda: note_step(Notes.none(4), Step("pointing"), Board.start(Puzzle(4))),
     "Marks": lambda: Marks.of(9, center={"r1c1": (1, 2)}),
     "Missing": lambda: Missing(0, 5, KILLER, "it has 19 givens"),
     "Move": lambda: game().moves[0],

@@ -39,7 +39,7 @@ def draw_notes(
 def _beside(board: Board, notes: Notes) -> list[Text]:
     """Return the notes of cages: the sets of digits, below the last empty cell of each cage."""
     puzzle, texts = board.puzzle, []
-    for index, sets in notes.cages.items():
+    for index, sets in notes.cages:
         cells = [cell for cell in puzzle.cages[index].cells if not board.digits[cell]]
         if not cells:
             continue

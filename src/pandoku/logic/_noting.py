@@ -79,4 +79,4 @@ class _Noter:
         return all(self.notes.is_listed(cell, board) for cell in cells)
 
     def _has_cage(self, step: Step, _board: Board) -> bool:
-        return step.facts.cages[0].cage in self.notes.cages
+        return step.facts.cages[0].cage in dict(self.notes.cages)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
@@ -31,16 +31,16 @@ class Notes:
         marks: The notes in cells. Corner marks are Snyder notes: a digit is noted in the few cells
             of a box that can hold it. Center marks list all digits that a cell can hold. Cells
             without center marks have no list.
-        cages: For each cage with a note next to it, the possible sets of digits of its empty cells.
+        cages: Each cage with a note next to it, and the possible sets of digits of its empty cells.
     """
 
     marks: Marks
-    cages: Mapping[int, _Sets]
+    cages: tuple[tuple[int, _Sets], ...] = ()
 
     @classmethod
     def none(cls, order: int) -> Notes:
         """Return the notes before anything is written."""
-        return cls(Marks(order), {})
+        return cls(Marks(order))
 
     def written(self, cell: int) -> int:
         """Return the mask of the digits that are written in a cell."""
@@ -50,7 +50,7 @@ class Notes:
         """Return whether all digits that a cell can hold are noted, in it or next to its cage."""
         if self.marks.center[cell]:
             return True
-        return any(cell in board.puzzle.cages[index].cells for index in self.cages)
+        return any(cell in board.puzzle.cages[index].cells for index, _ in self.cages)
 
 
 class Noting(NamedTuple):
@@ -97,7 +97,8 @@ class Noting(NamedTuple):
         for cell, mask in self.listed:
             center[cell] |= mask
         marks = replace(self.before.marks, corner=tuple(corner), center=tuple(center))
-        return Notes(marks, {**self.before.cages, **dict([self.beside] if self.beside else [])})
+        cages = dict((*self.before.cages, *([self.beside] if self.beside else [])))
+        return Notes(marks, tuple(cages.items()))
 
 
 def note_step(notes: Notes, step: Step, board: Board) -> Noting:
@@ -142,11 +143,11 @@ def note_step(notes: Notes, step: Step, board: Board) -> Noting:
         corner=_still(corner, after),
         center=_still(center, after),
     )
-    kept = {
-        index: sets
+    kept = tuple(
+        (index, sets)
         for index, sets in cages.items()
         if not all(after.digits[cell] for cell in board.puzzle.cages[index].cells)
-    }
+    )
     return Noting(
         notes,
         Notes(marks, kept),

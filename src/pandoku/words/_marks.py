@@ -60,7 +60,7 @@ def _written(w: Words, noting: Noting) -> Iterator[str]:
         possible = joined(
             (w.digits(s) if w.is_brief else " ".join(map(w.digit, s)) for s in sets), "or"
         )
-    verb = "leave only" if index in noting.before.cages else "note"
+    verb = "leave only" if index in dict(noting.before.cages) else "note"
     yield f"{verb} {possible} next to {w.cage(index)}"
 
 
@@ -146,7 +146,7 @@ def marks_words(board: Board, notes: Notes | None = None) -> str:
         some = " if it holds no digit twice" if any(c.repeats for c in puzzle.cages) else ""
         told.append(f"Leave out the digits that its cage has already{some}.")
     of_cages = []
-    for index in sorted(notes.cages):
+    for index, _ in sorted(notes.cages):
         left = 0
         for cell in open_cells[index]:
             left |= board.masks[cell]
