@@ -257,7 +257,30 @@ def test_the_digits_of_a_step_are_a_complete_answer() -> None:
     assert task.grade(step.placements).is_complete
     assert task.grade(step.placements, step.eliminations).is_complete
     assert not task.grade((), step.eliminations).is_complete
+    assert task.found(step.placements, ()) == step
 
 
 def _is_mixed(step: Step) -> bool:
     return bool(step.placements and step.eliminations)
+
+
+def test_the_task_is_about_the_step_that_hints_lead_to() -> None:
+    """Other steps on the board may place a digit, or only rule out candidates."""
+    for task in (drill("thermometer", number) for number in range(6)):
+        assert task.places == bool(task.steps[0].placements)
+        assert ("write" in task.text) == task.places
+        assert task.grade(task.steps[0].placements, task.steps[0].eliminations).is_complete
+
+
+def test_drills_of_rules_do_not_end_with_the_stored_boards() -> None:
+    assert drill("thermometer", 60).source == "image"
+
+
+def test_a_stored_board_without_a_step_is_no_drill() -> None:
+    name = "rule-pointing"
+    kept = practice_of(name)
+    stale = [
+        number for number, each in enumerate(kept) if not [*TECHNIQUES[name].steps(each.board, 1)]
+    ]
+    assert len(exercises(name)) == len(kept) - len(stale)
+    assert all(drill(name, number).steps for number in stale)

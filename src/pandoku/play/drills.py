@@ -101,7 +101,7 @@ class Drill:
     @property
     def text(self) -> str:
         """The task, in a sentence."""
-        what = "write the digit that it gives" if self._places else "remove what it rules out"
+        what = "write the digit that it gives" if self.places else "remove what it rules out"
         return f"{with_capital(self.title)}: {what}."
 
     @property
@@ -114,8 +114,9 @@ class Drill:
         return Marks(self.board.puzzle.order, center=tuple(masks))
 
     @property
-    def _places(self) -> bool:
-        return any(step.placements for step in self.steps)
+    def places(self) -> bool:
+        """True if the task is to write a digit, as the first step does. Hints lead to this step."""
+        return bool(self.steps[0].placements)
 
     def start(self) -> Game:
         """Return a game for the player's answer.
@@ -182,22 +183,41 @@ class Drill:
         )
         if wrong.entries:
             return Grade(False, False, wrong.text)
+        if (found := self.found(placed, gone)) is not None:
+            return Grade(True, True, f"Right. {sentence(self._told(found).heading)}")
         known = [
             (len((placed if step.placements else gone).intersection(_wanted(step))), step)
             for step in self.steps
         ]
-        if complete := [step for n, step in known if n == len(_wanted(step))]:
-            return Grade(True, True, f"Right. {sentence(self._told(complete[0]).heading)}")
         n, step = max(known, key=lambda each: each[0])
         verb, what = ("gives", "digit") if step.placements else ("rules out", "candidate")
         more = len(_wanted(step)) - n
         rest = f"one more {what}" if more == 1 else f"{more} more {what}s"
         return Grade(True, False, f"Right so far. The same {self.title} {verb} {rest}.")
 
+    def found(
+        self, placements: Iterable[tuple[int, int]], eliminations: Iterable[tuple[int, int]]
+    ) -> Step | None:
+        """Return the first step that a complete answer has found, or None.
+
+        Args:
+            placements: (cell number, digit) pairs that the player has written.
+            eliminations: (cell number, digit) pairs that the player has removed.
+        """
+        placed, gone = {*placements}, {*eliminations}
+        return next(
+            (
+                step
+                for step in self.steps
+                if (placed if step.placements else gone).issuperset(_wanted(step))
+            ),
+            None,
+        )
+
     @property
     def refusal(self) -> str:
         """The beginning of the reply to a wrong answer: "No X-wing here rules out"."""
-        return no_such_step(get_technique(self.technique), self._places)
+        return no_such_step(get_technique(self.technique), self.places)
 
     def reasons(self) -> dict[str, list[tuple[int, int]]]:
         """Map reasons to the candidates that they refuse as answers, for pages without Python.
@@ -205,7 +225,7 @@ class Drill:
         A reply to an answer has the same reason: "In row 3, 5 can be at r3c2 or r3c5. Put it back."
         Candidates that a step concludes have no reason.
         """
-        placing, wrong = self._places, self._wrong((), ())
+        placing, wrong = self.places, self._wrong((), ())
         known = {
             pair
             for step in self.steps
@@ -284,11 +304,13 @@ def drill(technique: str, number: int = 0, kind: str | None = None) -> Drill:
     """
     found, number = get_technique(technique), whole_number("number", number, 0, _MOST_NUMBER)
     kept = _kept(found, kind)
-    if number < len(kept):
-        return _drill(found, number, kept[number].board, "practice")
+    # A stored board without a step would be a task that nobody can do.
+    if number < len(kept) and (task := _drill(found, number, kept[number].board, "practice")).steps:
+        return task
     if (board := _met(found, number, kind)) is not None:
         return _drill(found, number, board, "made")
-    images = kept or _with_example(found, kind)
+    stored = kept or _with_example(found, kind)
+    images = [each for each in stored if next(found.steps(each.board, 1), None)]
     return _drill(found, number, image_of(images[number % len(images)].board, number), "image")
 
 
@@ -309,10 +331,11 @@ def exercises(technique: str) -> tuple[Drill, ...]:
         EngineError: The compiled core is not built.
     """
     found = get_technique(technique)
-    return tuple(
+    stored = (
         _drill(found, number, each.board, "practice")
         for number, each in enumerate(practice_of(found.name))
     )
+    return tuple(each for each in stored if each.steps)
 
 
 def _kept(technique: Technique, kind: str | None) -> list[Example]:
@@ -407,6 +430,8 @@ def _with_step(
         for n_puzzles in counts:
             made = generate_many(n_puzzles, kind, order, seed=number)
             paths = explain_many(made.batch, techniques=tried, is_proper=True)
+            if technique.name not in paths.techniques:
+                return  # a technique for rules, which these puzzles do not have
             rows = paths.counts[:, paths.techniques.index(technique.name)].nonzero()[0]
             if len(rows):
                 yield made[int(rows[0])]

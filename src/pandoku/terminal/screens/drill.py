@@ -200,7 +200,7 @@ class DrillScreen(Screen[None]):
         self._game = drill.start()
         self._board.show(board.puzzle, self._game.position)
         self._board.display = True
-        self._mode = "digit" if any(step.placements for step in drill.steps) else "center"
+        self._mode = "digit" if drill.places else "center"
         self._began_ms = self.app.now_ms()
         self._hints.close()
         self._board.greatest = board.puzzle.order

@@ -425,7 +425,7 @@ def _drill(request: DrillRequest) -> DrillAnswer:
         board=position_of(task.board),
         picture=board_picture(task.board),
         task=task.text,
-        places=bool(first.placements),
+        places=task.places,
         hints=[DrillHint(task.hint(level).text) for level in _HINTS],
         answer=step_told(get_technique(task.technique), first, task.board),
     )
@@ -481,14 +481,8 @@ class VerdictAnswer(Struct):
 def _judge(request: VerdictRequest) -> VerdictAnswer:
     task = exercise(request.technique, request.nth)
     verdict = task.grade(request.placements, request.eliminations)
-    shown = None
-    if verdict.is_complete:
-        placed, gone = {*request.placements}, {*request.eliminations}
-        step = next(
-            step
-            for step in task.steps
-            if placed.issuperset(step.placements) and gone.issuperset(step.eliminations)
-        )
+    shown, step = None, task.found(request.placements, request.eliminations)
+    if verdict.is_complete and step is not None:
         shown = step_told(get_technique(task.technique), step, task.board)
     return VerdictAnswer(verdict.is_right, verdict.is_complete, verdict.text, shown)
 
