@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import hypot
+from typing import TYPE_CHECKING
 
-from pandoku.draw.cases import cases_of, draw_case, struck_texts
 from pandoku.draw.decorated import cells_of_constraint
-from pandoku.draw.drawing import draw, joined_lines, outline
+from pandoku.draw.drawing import candidate_center, draw, joined_lines, outline
 from pandoku.draw.items import BRANCH_STYLES, Curve, Drawing, Fill, Key, Line, Text
 from pandoku.draw.legend import curve_keys
 from pandoku.model import Board, Link, Pair, Puzzle, Step
-from pandoku.techniques import Explanation
+
+if TYPE_CHECKING:
+    from pandoku.techniques import Explanation
 
 __all__ = ["draw_branch", "draw_strip"]
 
@@ -106,7 +108,12 @@ def draw_strip(board: Board, step: Step, explanation: Explanation | None = None)
             for index, branch in enumerate(branches)
             for part in _parts_of(branch, _EACH if len(branches) == 1 else _EACH_OF_SEVERAL)
         ]
-    found = [*cases_of(step, explanation)] if explanation else []
+    if explanation is None:
+        return []
+    # Imported here, because it needs all techniques, which takes long.
+    from pandoku.draw.cases import draw_case, suppositions
+
+    found = [*suppositions(step, explanation)]
     return [draw_case(board, step, case) for case in found] if len(found) > 1 else []
 
 
@@ -257,7 +264,7 @@ class _Part:
                 yield text
         for cell, number in true.items():
             yield Text(cell % n + _NUMBER[0], cell // n + _NUMBER[1], str(number), "number")
-        yield from struck_texts(self.board, self._struck(), {*true})
+        yield from _struck_texts(self.board, self._struck(), {*true})
 
     def _legend(self) -> Iterator[Key]:
         if not self.first:
@@ -287,3 +294,14 @@ def _made_false(nodes: Iterable[Step]) -> set[Pair]:
 def _has_bare_house(step: Step) -> bool:
     is_clash = any(role == "contradiction" for _, _, role in step.facts.candidates)
     return is_clash and bool(step.facts.houses)
+
+
+def _struck_texts(
+    board: Board, struck: Collection[Pair], filled: Collection[int]
+) -> Iterator[Text]:
+    """Yield the candidates of the cells of *struck* candidates, except in *filled* cells."""
+    for cell in sorted({cell for cell, _ in struck} - {*filled}):
+        for digit in () if board.digits[cell] else board.candidates(cell):
+            x, y = candidate_center(board.puzzle, cell, digit)
+            is_struck = (cell, digit) in struck
+            yield Text(x, y, board.puzzle.label_of(digit), "candidate", struck=is_struck)

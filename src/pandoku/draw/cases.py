@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -13,13 +13,13 @@ from pandoku.model import Board, Pair, Step
 from pandoku.techniques import Explanation
 from pandoku.words.claims import Impossible, Only, RuleWays
 
-__all__ = ["Case", "cases_of", "draw_case", "struck_texts"]
+__all__ = ["Supposition", "draw_case", "suppositions"]
 
 _ASSUMED, _CLASH, _SET = "d", "e", "a"  # styles
 _MOST_NAMES = 2  # maximum number of assumed digits that a title names one by one
 
 
-class Case(NamedTuple):
+class Supposition(NamedTuple):
     """Digits that a step supposes, and the cells that matter then.
 
     Attributes:
@@ -37,7 +37,7 @@ class Case(NamedTuple):
     cages: tuple[int, ...] = ()
 
 
-def cases_of(step: Step, explanation: Explanation) -> Iterator[Case]:
+def suppositions(step: Step, explanation: Explanation) -> Iterator[Supposition]:
     """Yield the cases of a step.
 
     A death blossom has a case for each digit of its stem. Steps for rules have a case for each
@@ -54,15 +54,15 @@ def cases_of(step: Step, explanation: Explanation) -> Iterator[Case]:
         common = set.intersection(*assumptions) if assumptions else set()
         cells = [claim.cells[0] for claim in each.claims if isinstance(claim, Only)]
         if len(common) == 1:
-            yield Case(tuple(common), tuple(cells[-1:]), tuple(cells[:-1]))
+            yield Supposition(tuple(common), tuple(cells[-1:]), tuple(cells[:-1]))
         impossible = [claim for claim in each.claims if isinstance(claim, Impossible)]
         if "assumed" in roles and impossible:
             # Ways that fail for one reason share a sentence. The first stands for all of them.
             first = impossible[0]
-            yield Case(tuple(first.assuming), first.cells, cages=first.cages)
+            yield Supposition(tuple(first.assuming), first.cells, cages=first.cages)
 
 
-def _petals(step: Step) -> Iterator[Case]:
+def _petals(step: Step) -> Iterator[Supposition]:
     """Yield a case for each digit of the stem: the set that loses this digit."""
     facts = step.facts
     linking = {(cell, digit) for cell, digit, role in facts.candidates if role == "restricted"}
@@ -74,11 +74,11 @@ def _petals(step: Step) -> Iterator[Case]:
             own = {(c, d) for c, d, each in facts.candidates if each == name}
             if lost := sorted(pair for pair in own & linking if pair[1] == digit):
                 cells = tuple(each for each, role in facts.cells if role == name)
-                yield Case(((cell, digit),), (), cells, (*lost, *step.eliminations))
+                yield Supposition(((cell, digit),), (), cells, (*lost, *step.eliminations))
                 break
 
 
-def draw_case(board: Board, step: Step, case: Case) -> Drawing:
+def draw_case(board: Board, step: Step, case: Supposition) -> Drawing:
     """Return the drawing of a case, on the board before the step.
 
     The digits of the case are large, and its cells show their candidates. Candidates that the step
@@ -123,7 +123,7 @@ def draw_case(board: Board, step: Step, case: Case) -> Drawing:
     )
 
 
-def _title(board: Board, case: Case) -> str:
+def _title(board: Board, case: Supposition) -> str:
     puzzle = board.puzzle
     name, label_of = puzzle.geometry.name, puzzle.label_of
     if len(case.assumed) <= _MOST_NAMES:
@@ -132,7 +132,7 @@ def _title(board: Board, case: Case) -> str:
     return f"with {' '.join(label_of(digit) for _, digit in sorted(case.assumed))}"
 
 
-def _keys(case: Case) -> Iterator[Key]:
+def _keys(case: Supposition) -> Iterator[Key]:
     yield Key("cell", _ASSUMED, "assumed")
     if case.clash:
         yield Key("cell", _CLASH, "clash")
@@ -141,12 +141,3 @@ def _keys(case: Case) -> Iterator[Key]:
         yield Key("goes", "", "not")
     if case.cages:
         yield Key("cage", "", "clash")
-
-
-def struck_texts(board: Board, struck: Collection[Pair], filled: Collection[int]) -> Iterator[Text]:
-    """Yield the candidates of the cells of *struck* candidates, except in *filled* cells."""
-    for cell in sorted({cell for cell, _ in struck} - {*filled}):
-        for digit in () if board.digits[cell] else board.candidates(cell):
-            x, y = candidate_center(board.puzzle, cell, digit)
-            is_struck = (cell, digit) in struck
-            yield Text(x, y, board.puzzle.label_of(digit), "candidate", struck=is_struck)
