@@ -274,4 +274,4 @@ def test_what_explain_cannot_write_is_refused_with_a_reason(
 def test_the_page_of_a_technique_shows_its_example_drawn() -> None:
     page = invoke("techniques", "finned-x-wing").out
     assert "#  fin: " in page
-    assert "-  candidates that go: " in page
+    assert "-  removed: " in page
