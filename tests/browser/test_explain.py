@@ -47,7 +47,7 @@ def heading(page: Page) -> Locator:
 
 
 def picture(page: Page) -> Locator:
-    return page.locator(".walk-picture .picture > svg")
+    return page.locator(".walk-picture .picture > .pane svg")
 
 
 def step(page: Page) -> str | None:

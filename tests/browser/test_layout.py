@@ -114,7 +114,7 @@ def test_nothing_is_out_of_reach(page: Page, size: tuple[int, int]) -> None:
         require_reach(page, size[0])
         require_reach_of_all(page.locator(".play button:visible"), size[0])
     page.goto(f"explain?p={quote(document(page, EASY)['link'], safe='')}&step=1")
-    page.locator(".walk-picture .picture > svg").wait_for()
+    page.locator(".walk-picture .picture > .pane svg").wait_for()
     require_reach(page, size[0])
     require_reach_of_all(page.locator(".walk button:visible"), size[0])
 
@@ -191,7 +191,7 @@ def test_on_a_phone_on_its_side_a_path_shows_the_whole_board(
 ) -> None:
     resize(page, size)
     page.goto(f"explain?p={quote(document(page, CHAIN)['link'], safe='')}&step=1")
-    picture = page.locator(".walk-picture .picture > svg")
+    picture = page.locator(".walk-picture .picture > .pane svg")
     assert 0.75 * size[1] < box(picture)["height"] <= size[1]
     page.evaluate("scrollTo(0, 200)")
     page.locator(".walk-text").get_by_text("In every case").scroll_into_view_if_needed()

@@ -165,7 +165,7 @@ def test_lessons_of_every_family_open_without_an_error(page: Page) -> None:
                       f"learn/{each['name']}")  # fmt: skip
         expect(page.locator("h1")).to_have_text(each["title"], ignore_case=True)
         expect(page.get_by_role("heading", name="Why it works")).to_be_visible()
-        expect(page.locator(".lesson-picture .picture > svg").first).to_be_visible()
+        expect(page.locator(".lesson-picture .picture > .pane svg").first).to_be_visible()
         expect(page.locator(".lesson-part .sentences")).to_have_count(0)  # not before it is tried
         page.get_by_role("button", name="The step", exact=True).click()
         expect(page.locator(".lesson-words .sentences .line").last).to_contain_text("So ")
@@ -194,7 +194,7 @@ def test_an_answer_to_an_example_is_judged_with_a_reason(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(board.locator(".verdict.right")).to_contain_text("Right. Naked pair")
     expect(board.locator(".sentences .line").last).to_contain_text("So remove")
-    expect(board.locator(".picture > svg")).to_be_visible()
+    expect(board.locator(".picture > .pane svg")).to_be_visible()
 
 
 def test_a_removed_candidate_is_struck_and_comes_back(page: Page) -> None:

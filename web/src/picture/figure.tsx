@@ -90,7 +90,7 @@ export function Drawn({ picture, lit }: Pick<PictureProps, "picture" | "lit">) {
 }
 
 /** The small boards of a step: its branches or cases, in the order of its text. */
-function Boards({ pictures = [] }: { pictures?: readonly Picture[] }) {
+export function Boards({ pictures = [] }: { pictures?: readonly Picture[] }) {
   if (!pictures.length) return null;
   return (
     <section class="small-boards" aria-label="The branches on boards">

@@ -6,7 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { ExplainAnswer } from "../../api/answers";
 import { complain } from "../../app/toasts";
 import { stopped } from "../../model/words";
-import { Drawn } from "../../picture/figure";
+import { Boards, Drawn } from "../../picture/figure";
 import { boardAfter } from "./boards";
 import type { Pictures } from "./pictures";
 import { conclusionOf, type View, viewsOf } from "./views";
@@ -52,6 +52,7 @@ function Section({ answer, view, pictures }: { answer: ExplainAnswer; view: View
       <section>
         <h2>{first.number}. {view.title}</h2>
         {picture && <Drawn picture={picture} />}
+        <Boards pictures={picture?.boards} />
         <p>{first.text.join(" ")}</p>
       </section>
     );
