@@ -44,7 +44,10 @@ function Pane({ picture, lit }: Pick<PictureProps, "picture" | "lit">) {
   const layout = layoutOf(picture);
   useLayoutEffect(() => {
     const box = pane.current;
-    if (!box || box.scrollWidth <= box.clientWidth) return;
+    if (!box) return;
+    const scrolls = box.scrollWidth > box.clientWidth;
+    box.classList.toggle("scrolls", scrolls);
+    if (!scrolls) return;
     const [x, y] = middleOfStep(picture, layout);
     box.scrollLeft = x * box.scrollWidth - box.clientWidth / 2;
     box.scrollTop = y * box.scrollHeight - box.clientHeight / 2;
