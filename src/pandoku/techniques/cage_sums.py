@@ -29,6 +29,7 @@ from pandoku.words.claims import Claim, Impossible, Inside, Placed, Total
 __all__ = ["TECHNIQUES"]
 
 _MOST_NAMED = 4  # maximum number of cages to name (if there are more, only their sum is stated)
+_LARGEST_PRODUCT = 9999  # a larger product of houses is told by its factors
 _FEW = 8  # maximum number of fillings to list
 
 
@@ -49,6 +50,7 @@ class _Sum:
         n, n_houses = w.puzzle.order, len(facts.houses)
         each = factorial(n) if times else n * (n + 1) // 2
         self.of_houses = each**n_houses if times else each * n_houses
+        self.has_factors = times and self.of_houses > _LARGEST_PRODUCT
 
     @property
     def known(self) -> Known:
@@ -81,7 +83,7 @@ class _Sum:
         """Yield sentences with the totals of the houses, the cages and the filled cells."""
         w, one = self.w, len(self.houses) == 1
         together = "" if one else " together"
-        total = factored(self.of_houses) if self.times else str(self.of_houses)
+        total = factored(self.of_houses) if self.has_factors else str(self.of_houses)
         text = f"{w.house_names(self.facts.houses)}{together} {self._come(one)} {total}"
         cells = tuple(sorted(self.inside))
         yield w.said(
@@ -120,9 +122,9 @@ class _Sum:
         return w.said(sentence(text), *(Placed(cell, w.board.digits[cell]) for cell in cells))
 
     def _reckoning(self, numbers: Sequence[int]) -> str:
-        """Return "3 + 7 = 10" for a sum, and "56 × 20 = 2⁵ × 5 × 7" for a product."""
-        if not self.times:
-            return added(numbers)
+        """Return "3 + 7 = 10" for a sum, and "56 × 20 = 2^5 × 5 × 7" for a large product."""
+        if not self.has_factors:
+            return added(numbers, "*" if self.times else "+")
         told, total = " × ".join(map(str, numbers)), factored(prod(numbers))
         return told if told == total else f"{told} = {total}"
 
@@ -152,21 +154,23 @@ class _Sum:
         If the total is 0, the result has the form "90 = 88 + 2". It is "" for a trivial equation
         such as "45 = 45".
         """
-        if self.times:
+        if self.has_factors:
             told = factored(self.known.total)
             return told if told == str(self.known.total) else f"{told} = {self.known.total}"
         within, beyond = self._digits(within=True), self._digits(within=False)
-        above = [self.of_houses, *([sum(beyond)] if beyond else [])]
+        total = prod if self.times else sum
+        above = [self.of_houses, *([total(beyond)] if beyond else [])]
         below = [
-            *([sum(self.targets)] if self.targets else []),
-            *([sum(within)] if within else []),
+            *([total(self.targets)] if self.targets else []),
+            *([total(within)] if within else []),
         ]
         if not self.w.with_role("innie"):
             above, below = below, above
         if not self.known.total:
             sides = _joined_by(" + ", above), _joined_by(" + ", below)
             return "" if sides[0] == sides[1] else " = ".join(sides)
-        told = " − ".join((_joined_by(" + ", above), *map(str, below)))
+        plus, minus = (" × ", " ÷ ") if self.times else (" + ", " − ")
+        told = minus.join((_joined_by(plus, above), *map(str, below)))
         return f"{told} = {self.known.total}".replace("= -", "= −")
 
 
