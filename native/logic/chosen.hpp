@@ -38,8 +38,8 @@ struct Choosing {
     std::vector<int> near;  // the cells where the person looks at first
 };
 
-// The same as `walk`, but each step is chosen by its effort. Chains with the same aim that follow each
-// other are one step (Step::parts). When `on_step` is called, the board already has the step.
+// The same as `walk`, but each step is chosen by its effort. Chains with the same aim that follow
+// each other are one step (Step::parts). When `on_step` is called, the board already has the step.
 bool walk_chosen(Board& board, const Choosing& choosing, OnStep on_step, Poll poll);
 
 }  // namespace pandoku::logic

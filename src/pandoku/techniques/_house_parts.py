@@ -92,7 +92,10 @@ def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
         w: The words of a step whose facts name the cages of a house.
         alone: The cells of the house that count as single cells, even if they are in a cage.
     """
-    parts = [_part_of(w, fact) for fact in w.step.facts.cages]
+    parts = list[_Part]()
+    for fact in w.step.facts.cages:
+        fitting = part_ways(w, fact) or _within_bounds(w, fact.cage)
+        parts.append(_Part(cage_part_of(w, fact.cage), fitting, fact.cage))
     parts += [_Part((cell,), tuple((d,) for d in w.board.candidates(cell))) for cell in alone]
     cells, cages = tuple(w.with_role()), tuple(fact.cage for fact in w.step.facts.cages)
     if not all(part.ways for part in parts):  # a part has too many ways to list
@@ -120,11 +123,6 @@ def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
         text = f"if {w.cells(own.cells)} {verb} {held}, {_follows(w, end)}"
         told.append(w.said(sentence(text), *claims))
     return told
-
-
-def _part_of(w: Words, fact: CageFact) -> _Part:
-    ways = part_ways(w, fact) or _within_bounds(w, fact.cage)
-    return _Part(cage_part_of(w, fact.cage), ways, fact.cage)
 
 
 def _with_gone(w: Words, own: _Part) -> list[tuple[int, ...]]:
