@@ -194,8 +194,8 @@ class Step:
 
     @property
     def links(self) -> tuple[Link, ...]:
-        """The links of all its chains, one chain after the other."""
-        return tuple(link for part in self.parts for link in part.facts.links)
+        """The links of all its chains, one chain after the other, without duplicates."""
+        return tuple(dict.fromkeys(link for part in self.parts for link in part.facts.links))
 
 
 def joined_step(steps: Sequence[Step]) -> Step:
