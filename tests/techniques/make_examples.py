@@ -57,7 +57,7 @@ HEADS = {
     "see _examples.py.\n# Made by tests/techniques/make_examples.py.\n",
     "practice.txt": "# More boards for each technique; see _examples.py. "
     "Made by tests/techniques/make_examples.py.\n",
-    "typical.txt": "# Positions in which people meet each technique; see _examples.py. "
+    "typical.txt": "# Positions where people meet each technique; see _examples.py. "
     "Made by tests/techniques/make_typical.py.\n",
 }
 PRACTICE = 6  # boards of a technique

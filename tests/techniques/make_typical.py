@@ -1,4 +1,4 @@
-"""Writes typical.txt beside the techniques: up to three positions in which people meet each one.
+"""Writes typical.txt beside the techniques: up to three positions where people meet each one.
 
     ./run python -m tests.techniques.make_typical [NAME ...]
 
@@ -28,7 +28,7 @@ from tests.techniques.make_examples import write  # noqa: E402
 from tests.techniques.seeing import SAME, oddness, traits  # noqa: E402
 
 EXAMPLES = 3  # of a technique
-ENOUGH = 5  # positions, with which no puzzles are looked for that need the technique
+ENOUGH = 5  # positions: techniques with fewer get more puzzles
 KEPT = 25  # positions to choose from
 LOOKED_AT = 400  # positions of a technique, after which no more are compared
 # Kinds of puzzles that people play: kind, order, number of puzzles, difficulty.
@@ -75,12 +75,12 @@ def main(names: Sequence[str]) -> None:
 
 
 def rare(found: Mapping[str, Sequence[Position]], wanted: Sequence[str]) -> list[str]:
-    """Return the techniques for which more puzzles are needed."""
+    """Return the techniques that need more puzzles."""
     return [name for name in wanted if len(found.get(name, ())) < ENOUGH]
 
 
 def save(found: Mapping[str, Sequence[Position]], wanted: Sequence[str]) -> None:
-    """Write the positions of the wanted techniques, and keep those of all others."""
+    """Write the positions of the wanted techniques, and keep the lines of all others."""
     boards = {name: list(typical_of(name)) for name in TECHNIQUES}
     boards |= {name: [each.board for each in chosen(found.get(name, ()))] for name in wanted}
     write("typical.txt", {name: list(map(example_text, of)) for name, of in boards.items()})
@@ -97,7 +97,7 @@ def played() -> Iterator[Puzzle]:
 
 
 def meet(puzzle: Puzzle, found: dict[str, list[Position]], looked_at: dict[str, int]) -> None:
-    """Add the positions of a path to those of each technique, the least odd first."""
+    """Add the positions on a path to the positions of each technique, the least odd first."""
     path = explain(puzzle, is_proper=True, scale="human")
     best: dict[str, Position] = {}
     for board, step in zip(path.boards(), path.steps, strict=False):

@@ -1,4 +1,4 @@
-"""How easily a person sees a step, and how typical the position of a step is.
+"""Measures of steps for lessons: the effort of seeing a step, and the oddness of its position.
 
 `effort` sorts boards for practice, and `oddness` chooses the examples of lessons.
 """
@@ -15,7 +15,7 @@ SAME = 8  # what an example loses for each thing that it shares with another
 
 
 def effort(board: Board, step: Step) -> float:
-    """Return how much there is to look at: the pattern, its digits elsewhere, and all marks."""
+    """Return the effort of seeing a step: its pattern, other places of its digits, and all marks."""
     digits = step_digits(step)
     masks = [m for m, digit in zip(board.masks, board.digits, strict=True) if not digit]
     places = sum((mask >> (digit - 1)) & 1 for mask in masks for digit in digits)
@@ -24,7 +24,7 @@ def effort(board: Board, step: Step) -> float:
 
 
 def pattern_size(step: Step) -> float:
-    """Return how much a pattern consists of: cells, candidates, links, and ways to fill cages."""
+    """Return the size of a pattern: its cells, candidates, links, and ways to fill cages."""
     facts = step.facts
     size = len(facts.cells) + len(facts.candidates) / 2 + 2 * len(facts.links)
     ways = (len(fact.digits) or UNLISTED for fact in facts.cages)
@@ -32,7 +32,7 @@ def pattern_size(step: Step) -> float:
 
 
 def oddness(board: Board, step: Step) -> float:
-    """Return how far a position is from those that people meet, with a step that they can check.
+    """Return the distance of a position from typical ones, where a person can check the step.
 
     Typical is a usual kind of puzzle with many empty cells, few marks removed where the step is, a
     box with 3 to 6 empty cells, and a small pattern.
@@ -55,7 +55,7 @@ def oddness(board: Board, step: Step) -> float:
 
 
 def n_removed(board: Board, step: Step) -> int:
-    """Return how many marks earlier steps have removed from the cells that decide a step."""
+    """Return the number of marks that earlier steps have removed from the cells that decide."""
     facts, digits = step.facts, step_digits(step)
     mask = sum(1 << (digit - 1) for digit in digits)
     scope = {cell: mask for house in facts.houses for cell in house.cells}
@@ -73,7 +73,7 @@ def n_removed(board: Board, step: Step) -> int:
 
 
 def traits(board: Board, step: Step) -> set[object]:
-    """Return what should differ from example to example: puzzle, houses, digits, cage, rule."""
+    """Return the traits that should differ between examples: puzzle, house, digits, cage, rule."""
     facts, puzzle = step.facts, board.puzzle
     found: set[object] = {("kind", kind_of(board)), ("digits", step_digits(step))}
     found |= {("house", house.kind) for house in facts.houses[:1]}

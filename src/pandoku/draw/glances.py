@@ -57,14 +57,6 @@ def _places(board: Board, step: Step) -> Facts:
     )
 
 
-def _houses(_board: Board, step: Step) -> Facts:
-    return Facts(houses=step.facts.houses)
-
-
-def _rules(_board: Board, step: Step) -> Facts:
-    return Facts(cages=step.facts.cages, constraints=step.facts.constraints)
-
-
 def _cells(_board: Board, step: Step) -> Facts:
     """Return the cells of the pattern. A step without them has the cells that it changes."""
     facts = step.facts
@@ -84,8 +76,11 @@ def _pattern(_board: Board, step: Step) -> Facts:
 # For each value of `Glance.shows`: the title of the drawing, and the facts to draw.
 _PARTS: dict[str, tuple[str, Callable[[Board, Step], Facts]]] = {
     "places": ("the places of the digits", _places),
-    "houses": ("the houses to look at", _houses),
-    "rules": ("the cages and rules to look at", _rules),
+    "houses": ("the houses to look at", lambda _board, step: Facts(houses=step.facts.houses)),
+    "rules": (
+        "the cages and rules to look at",
+        lambda _board, step: Facts(cages=step.facts.cages, constraints=step.facts.constraints),
+    ),
     "cells": ("the cells to look at", _cells),
     "pattern": ("the pattern", _pattern),
     "step": ("the step", lambda _board, step: step.facts),
