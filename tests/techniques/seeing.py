@@ -15,7 +15,7 @@ SAME = 8  # what an example loses for each thing that it shares with another
 
 
 def effort(board: Board, step: Step) -> float:
-    """Return the effort of seeing a step: its pattern, other places of its digits, and all marks."""
+    """Return the effort of seeing a step: pattern, other places of its digits, all marks."""
     digits = step_digits(step)
     masks = [m for m, digit in zip(board.masks, board.digits, strict=True) if not digit]
     places = sum((mask >> (digit - 1)) & 1 for mask in masks for digit in digits)

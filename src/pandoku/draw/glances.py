@@ -26,7 +26,7 @@ def draw_glance(board: Board, step: Step, glance: Glance) -> Drawing:
         glance: A glance of the step's technique.
 
     >>> from pandoku.techniques import example_board, get_technique
-    >>> board = example_board("12..34..21..43..")
+    >>> board = example_board("123.............")
     >>> step = next(get_technique("naked-single").steps(board))
     >>> draw_glance(board, step, Glance("Look at the cells.", "cells")).title
     'the cells to look at'
