@@ -22,7 +22,14 @@ from pandoku.generation import generate_many  # noqa: E402
 from pandoku.logic import explain, next_step  # noqa: E402
 from pandoku.logic._order import is_bound  # noqa: E402
 from pandoku.model import Board, Puzzle, Step  # noqa: E402
-from pandoku.techniques import TECHNIQUES, example_text, get_technique, practice_of, typical_of  # noqa: E402
+from pandoku.techniques import (  # noqa: E402
+    TECHNIQUES,
+    example_of,
+    example_text,
+    get_technique,
+    practice_of,
+    typical_of,
+)
 from tests.techniques.board_search import Source, kinds_for, puzzles_of  # noqa: E402
 from tests.techniques.make_examples import write  # noqa: E402
 from tests.techniques.seeing import SAME, oddness, traits  # noqa: E402
@@ -116,6 +123,7 @@ def meet(puzzle: Puzzle, found: dict[str, list[Position]], looked_at: dict[str, 
 def chosen(found: Iterable[Position]) -> list[Position]:
     """Return up to three positions that differ, the most typical first."""
     left = [position for each in found if (position := seen_alone(each)) is not None]
+    left = [each for each in left if not is_practiced(each)]
     taken: list[Position] = []
     while left and len(taken) < EXAMPLES:
         shown = [traits(each.board, each.step) for each in taken]
@@ -127,6 +135,21 @@ def chosen(found: Iterable[Position]) -> list[Position]:
         taken.append(best := min(left, key=worth))
         left = [each for each in left if each.board.puzzle != best.board.puzzle]
     return taken
+
+
+def is_practiced(position: Position) -> bool:
+    """Return whether another board of the lesson asks for the step, which would be spoiled."""
+    name, board, step = position.step.technique, position.board, position.step
+    example = example_of(name)
+    others = [each.board for each in (*practice_of(name), *([example] if example else []))]
+    return any(
+        other.puzzle.givens == board.puzzle.givens
+        and other.puzzle.constraints == board.puzzle.constraints
+        and changes & {*each.placements, *each.eliminations}
+        for changes in ({*step.placements, *step.eliminations},)
+        for other in others
+        for each in get_technique(name).steps(other)
+    )
 
 
 def seen_alone(position: Position) -> Position | None:

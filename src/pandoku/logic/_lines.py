@@ -37,7 +37,8 @@ def path_lines(steps: Iterable[LineStep]) -> Iterator[str]:
     run: list[LineStep] = []
     for each in steps:
         is_single = each.step.technique in _SINGLES
-        if run and (each.before or not is_single or not _fits([*run, each])):
+        is_full = len(run) == _MOST_IN_A_LINE or len(_line([*run, each])) > _WIDTH
+        if run and (each.before or not is_single or is_full):
             yield _line(run)
             run = []
         yield from each.before
@@ -47,10 +48,6 @@ def path_lines(steps: Iterable[LineStep]) -> Iterator[str]:
             yield _line([each])
     if run:
         yield _line(run)
-
-
-def _fits(run: Sequence[LineStep]) -> bool:
-    return len(run) <= _MOST_IN_A_LINE and len(_line(run)) <= _WIDTH
 
 
 def _line(steps: Sequence[LineStep]) -> str:

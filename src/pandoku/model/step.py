@@ -202,7 +202,7 @@ def joined_step(steps: Sequence[Step]) -> Step:
     """Return one step with the changes of several steps of a technique (see `Facts.steps`).
 
     Args:
-        steps: At least one step without placements. Each holds on the board before the first.
+        steps: At least one step. None places a digit, and each holds on the first board.
     """
     if len(steps) == 1:
         return steps[0]

@@ -308,10 +308,6 @@ def _parallel(one: House, two: House, joint: Sequence[House]) -> bool:
     )
 
 
-def _crossing(one: House, two: House, joint: Sequence[House]) -> bool:
-    return {one.kind, two.kind} == {"row", "column"} and any(h.kind == "box" for h in joint)
-
-
 def _any_kinds(one: House, two: House, joint: Sequence[House]) -> bool:
     return True
 
@@ -350,7 +346,14 @@ def _weak_link(fits: _Kinds) -> Slip:
 
 
 SKYSCRAPER_SLIPS = (_one_end("skyscraper", _outer_cells), _weak_link(_parallel))
-KITE_SLIPS = (_one_end("two-string-kite", _outer_cells), _weak_link(_crossing))
+KITE_SLIPS = (
+    _one_end("two-string-kite", _outer_cells),
+    _weak_link(
+        lambda one, two, joint: (
+            {one.kind, two.kind} == {"row", "column"} and any(h.kind == "box" for h in joint)
+        )
+    ),
+)
 TURBOT_SLIPS = (_one_end("turbot-fish", _outer_cells), _weak_link(_any_kinds))
 
 # ---- colors and chains

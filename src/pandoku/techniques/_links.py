@@ -94,15 +94,6 @@ def _claims(w: Words, link: Link, others: Node = ()) -> Iterator[Claim]:
         yield OneOf((*link.start, *link.end, *others), cells=(link.end[0][0],))
 
 
-def _leads_out(link: Link, after: Link) -> bool:
-    """Return whether a cell that is filled loses a digit, which then has one place in a house.
-
-    Two sentences would say the obvious: "Then r1c2 is not 4, because it is 3."
-    """
-    in_cell = link.house is None and link.cage is None and link.constraint is None
-    return in_cell and not link.strong and after.strong and after.house is not None
-
-
 def link_lines(w: Words, links: Iterable[Link], excluded: Excluded = None) -> Iterator[str]:
     """Assume the start of the first link, and yield a sentence for the consequence of each link.
 
@@ -121,7 +112,10 @@ def link_lines(w: Words, links: Iterable[Link], excluded: Excluded = None) -> It
     yield w.said(f"Suppose {is_so(w, start, is_true)}.", Open(cells, (start[0][1],)))
     lead, before = "Then", list[Claim]()
     for link, after in zip(links, (*links[1:], None), strict=True):
-        if after is not None and _leads_out(link, after):
+        in_cell = link.house is None and link.cage is None and link.constraint is None
+        # A filled cell loses a digit, which then has one place in a house. Two sentences would say
+        # the obvious: "Then r1c2 is not 4, because it is 3."
+        if in_cell and not link.strong and after and after.strong and after.house is not None:
             lead = f"So {is_so(w, link.end, False)}, and"
             before = [*_claims(w, link)]
             continue

@@ -95,10 +95,6 @@ def _misread(text: str, rule_text: str, kind: type[_Rule], readings_of: _Reading
     return Slip(text, find)
 
 
-def _from_the_wrong_end(rule: Thermometer, puzzle: Puzzle) -> list[list[Constraint]]:
-    return [[Thermometer(rule.cells[::-1], rule.slow)]]
-
-
 def _one_higher(rule: Skyscraper, puzzle: Puzzle) -> list[list[Constraint]]:
     more = rule.value + 1
     return [[Skyscraper(rule.start, rule.direction, more)]] if more < puzzle.order else []
@@ -114,20 +110,12 @@ def _one_more(rule: Whisper, puzzle: Puzzle) -> list[list[Constraint]]:
     return [[Whisper(rule.cells, more)]] if more < puzzle.order else []
 
 
-def _shaft_differs(rule: Arrow, puzzle: Puzzle) -> list[list[Constraint]]:
-    return [[rule, AllDifferent(rule.shaft)]] if len(rule.shaft) > 1 else []
-
-
-def _in_order(rule: Between, puzzle: Puzzle) -> list[list[Constraint]]:
-    return [[Thermometer(rule.cells)], [Thermometer(rule.cells[::-1])]]
-
-
 THERMOMETER_SLIPS = (
     _misread(
         "The thermometer is read from the wrong end.",
         "Digits grow from the bulb, not towards it.",
         Thermometer,
-        _from_the_wrong_end,
+        lambda rule, _: [[Thermometer(rule.cells[::-1], rule.slow)]],
     ),
 )
 INEQUALITY_SLIPS = (
@@ -143,7 +131,7 @@ BETWEEN_SLIPS = (
         "The line is read as a thermometer.",
         "The digits between the ends need no order.",
         Between,
-        _in_order,
+        lambda rule, _: [[Thermometer(rule.cells)], [Thermometer(rule.cells[::-1])]],
     ),
 )
 RENBAN_SLIPS = (
@@ -175,7 +163,7 @@ ARROW_SLIPS = (
         "The digits of a shaft are taken to be different.",
         "Digits on the shaft of an arrow can repeat.",
         Arrow,
-        _shaft_differs,
+        lambda rule, _: [[rule, AllDifferent(rule.shaft)]] if len(rule.shaft) > 1 else [],
     ),
 )
 LITTLE_KILLER_SLIPS = (

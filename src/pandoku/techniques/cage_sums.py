@@ -29,7 +29,7 @@ from pandoku.words.claims import Claim, Impossible, Inside, Placed, Total
 __all__ = ["TECHNIQUES"]
 
 _MOST_NAMED = 4  # maximum number of cages to name (if there are more, only their sum is stated)
-_LARGEST_PRODUCT = 9999  # a larger product of houses is told by its factors
+_LARGEST_PRODUCT = 9999  # a larger product of houses appears as factors
 _FEW = 8  # maximum number of fillings to list
 
 
