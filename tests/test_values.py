@@ -48,7 +48,14 @@ from pandoku.play import Edit, Game, Grade, Record, Store, Timer
 from pandoku.press import Chapter, Layout
 from pandoku.rating import LowerBound, Rating, get_scale
 from pandoku.symmetry import random_symmetry
-from pandoku.techniques import Technique, example_of, get_technique, reference_techniques
+from pandoku.techniques import (
+    Slip,
+    Slipped,
+    Technique,
+    example_of,
+    get_technique,
+    reference_techniques,
+)
 from pandoku.words import Words
 from tests.data import EASY, ESCARGOT
 from tests.together import together
@@ -92,6 +99,10 @@ def saved() -> play.Saved:
 def first_empty(board: Board, limit: int) -> list[Step]:
     cell = board.digits.index(0)
     return [Step("first-empty", ((cell, digit),)) for digit in board.candidates(cell)[:1]]
+
+
+def slipped_once(board: Board) -> list[Slipped]:
+    return [Slipped("It sees no 1.", placements=((0, 1),))]
 
 
 def words_of_it(w: Words) -> str:
@@ -225,6 +236,9 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "PuzzleRating of several solutions": lambda: pandoku.rate_many([OPEN])[0],
     "PuzzleRating se of several solutions": lambda: pandoku.rate_many(["." * 81])[0],
     "Sentence": lambda: path()[3].explanation.full[-1],
+    "Glance": lambda: get_technique("x-wing").scan[0],
+    "Slip": lambda: Slip("An error.", slipped_once),
+    "Slipped": lambda: slipped_once(Board.start(Puzzle(4)))[0],
     "Span of a sentence": lambda: path()[3].explanation.short.spans[0],
     "Technique of my own": lambda: OWN,
     "Technique of another program": lambda: reference_techniques()[0],
