@@ -17,6 +17,7 @@ from pandoku.draw.items import ARROWS
 from pandoku.draw.roles import ROLES, roles_in_use
 from pandoku.draw.routine import after_routine
 from pandoku.kernel.logic import finders
+from pandoku.logic import hint_ladder
 from pandoku.model import (
     Board,
     Cage,
@@ -119,6 +120,12 @@ def test_eliminations_are_struck_and_the_pattern_has_a_style() -> None:
     assert proves == {candidate_center(board.puzzle, c, d) for c, d, _ in step.facts.candidates}
     assert drawing.caption == drawing.title
     assert drawing.description.endswith(".")
+
+
+def test_the_caption_of_a_complete_hint_names_its_technique() -> None:
+    board, step = first_step("pointing")
+    whole = hint_ladder(step, TECHNIQUES["pointing"], board)[-1]
+    assert whole.drawing().caption == "Locked candidates (pointing); 1 candidate goes"
 
 
 def test_a_placed_digit_fills_its_cell() -> None:

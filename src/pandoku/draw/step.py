@@ -180,6 +180,7 @@ class _Picture:
         if len(heading) <= _LONGEST_CAPTION or not gone:
             return heading
         what = heading.partition("; ")[0] if self.noting else heading.rpartition("; ")[0]
+        what = what or heading.partition(". ")[0]  # a complete hint consists of sentences
         if len(what) > _LONGEST_CAPTION:
             what = what.partition(":")[0]
         if self.noting:
