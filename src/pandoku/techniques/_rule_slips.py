@@ -89,7 +89,7 @@ def _misread(text: str, rule_text: str, kind: type[_Rule], readings_of: _Reading
                     if digit not in left and (way := also_allows(w, index, (cell, digit))):
                         gone = ((cell, digit),)
                         yield slipped(
-                            w, f"{text} {with_capital(way)}.", gone=gone, cells=tuple(cells)
+                            w, f"{rule_text} {with_capital(way)}.", gone=gone, cells=tuple(cells)
                         )
 
     return Slip(text, find)
