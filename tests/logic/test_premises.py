@@ -29,10 +29,15 @@ def known_only(taken: PathStep, start: Board) -> Board:
 
 def holds(taken: PathStep, board: Board) -> bool:
     """Whether the technique concludes the same on another board."""
-    left = {(c, d) for c, d in taken.step.eliminations if board.masks[c] >> (d - 1) & 1}
-    return any(
-        {*taken.step.placements} <= {*step.placements} and left <= {*step.eliminations}
-        for step in taken.technique.steps(board, 1000)
+    found = [*taken.technique.steps(board, 1000)]
+    return all(
+        any(
+            {*part.placements} <= {*step.placements}
+            and {(c, d) for c, d in part.eliminations if board.masks[c] >> (d - 1) & 1}
+            <= {*step.eliminations}
+            for step in found
+        )
+        for part in taken.step.parts
     )
 
 

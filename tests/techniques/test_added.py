@@ -75,7 +75,7 @@ for args in (["two-places"], ["--json"], []):
 """
     page, in_json, listed, _ = run(folder, program).split("----\n")
     assert listed.splitlines()[-1].startswith("two-places")
-    assert "An example:" in page
+    assert "The step in the picture:" in page
     assert "Without " in page
     assert "x-wing" in in_json
 
@@ -158,7 +158,7 @@ def test_the_help_page_of_a_special_case_names_the_general_technique(special: Pa
     program = "from pandoku.cli import run_command_line; run_command_line()"
     page = run(special, program, "techniques", "als-with-pair")
     assert "almost locked sets XZ" in page
-    assert "An example:" in page
+    assert "The step in the picture:" in page
 
 
 def test_a_special_case_and_its_general_technique_pass_the_tests_of_every_technique(

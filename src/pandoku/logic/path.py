@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, repeat
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pandoku import _hooks
@@ -163,13 +163,11 @@ class Path:
         """Yield the reader of each step, in order, with the notes that the reader has by then."""
         anyone = ANYONE._replace(names_places=self.reader is not None)
         notes = Notes.none(self.start.puzzle.order)
-        for number, (step, board) in enumerate(zip(self.steps, self.boards(), strict=True)):
-            if number < self.n_unmarked:
-                noting = note_step(notes, step, board)
-                notes = noting.after
-                yield anyone._replace(noting=noting)
-            else:
-                yield anyone
+        for step, board in zip(self.steps, islice(self.boards(), self.n_unmarked), strict=False):
+            noting = note_step(notes, step, board)
+            notes = noting.after
+            yield anyone._replace(noting=noting)
+        yield from repeat(anyone, len(self.steps) - self.n_unmarked)
 
     @property
     def stopped(self) -> str:
