@@ -12,7 +12,7 @@ import { ShapesAbove, ShapesBelow } from "./pieces";
 import { Above, sizeOf } from "./texts";
 
 // Pixels: the smallest legible font size.
-const LEAST_TEXT = 7;
+const LEAST_TEXT = 6.5;
 
 interface PictureProps {
   picture: Picture;
