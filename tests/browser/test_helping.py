@@ -203,7 +203,7 @@ def test_a_game_solved_by_hints_counts_them_once_and_praises_nobody(page: Page) 
     end.get_by_text("You asked for hints 4 times.").wait_for()
     said = end.inner_text()
     assert "4 hints" in said
-    assert "all 4 digits" in said
+    assert "All 4 digits" in said
     assert "You solved" not in said
     assert "wrong" not in said
 

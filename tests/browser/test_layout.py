@@ -29,9 +29,11 @@ ZOOMED = [(640, 400), (640, 512), (320, 256)]
 SIZES = [*DESKTOPS, *TABLETS, *PHONES, *SIDEWAYS, *ZOOMED]
 
 # How far the page reaches to the left of the screen, where nobody can scroll, and how wide it is.
+# Pictures that scroll are left out.
 REACH = """() => {
   const shown = [...document.querySelectorAll("body *")]
-    .filter((each) => !each.closest(".skip, .visually-hidden") && each.getClientRects().length);
+    .filter((each) => !each.closest(".skip, .visually-hidden, .scrolls > *"))
+    .filter((each) => each.getClientRects().length);
   return {
     left: Math.min(0, ...shown.map((each) => Math.round(each.getBoundingClientRect().left))),
     width: document.documentElement.scrollWidth,
