@@ -13,36 +13,68 @@ from random import Random
 import pandoku
 from pandoku.constraints import (
     XV,
+    AntiKnight,
     Arrow,
     Between,
+    BoxIndexer,
+    Clone,
+    ColumnIndexer,
+    CountDistinct,
+    CountingCircles,
     Difference,
+    DigitGroups,
+    DoubleArrow,
+    DutchFlatmates,
     Entropic,
+    EqualityCage,
+    EqualSum,
+    Even,
+    GlobalEntropy,
+    GreaterThan,
     LittleKiller,
     Lockout,
+    LookAndSay,
+    Maximum,
+    Minimum,
     Modular,
     Nabner,
+    NoDifference,
+    NoRatio,
+    NoXV,
+    NumberedRoom,
+    Odd,
     Palindrome,
     Parity,
+    Progression,
     Quadruple,
     Ratio,
     RegionSum,
+    RellikCage,
     Renban,
+    RowIndexer,
+    SameValues,
     Sandwich,
     Skyscraper,
+    SumLine,
     Thermometer,
     Whisper,
     XSum,
+    Zipper,
 )
-from pandoku.model import Constraint, Puzzle
+from pandoku.model import Cage, Constraint, Puzzle
 from tests.fuzz.constraints import random_line
 from tests.fuzz.relations import random_grid
 
-__all__ = ["KINDS", "TYPICAL", "typical_puzzle"]
+__all__ = ["KINDS", "TYPICAL", "grown", "typical_puzzle"]
 
 _N = 9
 _TRIES = 20_000  # lines drawn for a puzzle
 _LEAST_GIVENS = 20  # with fewer, most steps are harder than those of a lesson
 _MOST_CLUE = 45
+_PRIMES, _SQUARES, _OTHERS = 0b001010110, 0b100001001, 0b010100000  # digits as masks
+# The ring around the center box, and the four corners that hold the same digits.
+_RING = tuple(c for c in range(81) if max(abs(c // 9 - 4), abs(c % 9 - 4)) == 2)
+_CORNERS = tuple(c for c in range(81) if min(abs(c // 9 - 4), abs(c % 9 - 4)) >= 3)
 _SIDES = {"D": range(_N), "U": range(72, 81), "R": range(0, 81, _N), "L": range(8, 81, _N)}
 _DIAGONALS = {
     "DR": (*range(1, 7), *range(_N, 63, _N)),
@@ -52,41 +84,68 @@ _DIAGONALS = {
 }
 
 Drawn = Iterator[Constraint]
+_Draw = Callable[[Random, Puzzle, tuple[int, ...]], Drawn]
 
 # The puzzles in which each technique is looked for.
 TYPICAL: Mapping[str, tuple[str, ...]] = {
+    "common-peers": ("knights", "modular lines", "palindromes"),
+    "parity-cells": ("parity cells", "ring"),
     "thermometer": ("thermometers",),
     "between-line": ("between lines",),
     "lockout-line": ("lockout lines",),
     "high-and-low": ("whispers",),
     "whisper": ("whispers",),
-    "class-count": ("whispers",),
+    "class-count": ("whispers", "parity cells"),
     "parity-line": ("parity lines",),
     "entropic-line": ("entropic lines",),
     "modular-line": ("modular lines",),
+    "digit-group-line": ("digit group lines",),
+    "look-and-say": ("look-and-say",),
+    "counting-circles": ("counting circles",),
     "renban": ("renbans",),
     "renban-ranges": ("renbans",),
     "renban-pointing": ("renbans",),
     "nabner": ("nabners",),
-    "equal-cells": ("palindromes",),
-    "equal-cells-sight": ("palindromes",),
+    "nabner-pointing": ("nabners",),
+    "equal-cells": ("palindromes", "clones"),
+    "equal-cells-sight": ("palindromes", "clones"),
+    "same-values": ("same values",),
     "dot-partners": ("dots", "sum marks"),
+    "no-dot": ("all dots", "nonconsecutive"),
     "dot-chain": ("dots",),
-    "dot-house": ("dots", "sum marks"),
+    "dot-house": ("dots", "sum marks", "all dots"),
+    "inequality": ("inequalities", "extremes"),
+    "inequality-count": ("extremes", "inequalities"),
+    "global-entropy": ("global entropy",),
+    "flatmates": ("flatmates",),
     "quadruple": ("quadruples",),
     "quadruple-pointing": ("quadruples",),
     "sandwich-crusts": ("sandwiches",),
     "sandwich-sums": ("sandwiches",),
     "x-sums": ("x-sums",),
     "skyscraper-clue": ("skyscrapers",),
-    "sum-bounds": ("arrows", "little killers", "region sums"),
-    "sum-combinations": ("arrows", "little killers", "region sums"),
-    "sum-cases": ("arrows", "little killers"),
-    "sum-pointing": ("little killers", "arrows"),
-    "rule-of-45-with-lines": ("arrows",),
-    "few-ways": ("arrows", "renbans", "whispers"),
+    "numbered-room": ("numbered rooms",),
+    "indexer": ("indexers", "159"),
+    "rellik-cage": ("rellik cages",),
+    "equality-cage": ("equality cages",),
+    "cage-on-line": ("thermometers in cages",),
+    "arithmetic-sequence": ("arithmetic sequences",),
+    "sum-bounds": ("arrows", "little killers", "region sums", "double arrows"),
+    "sum-combinations": ("arrows", "little killers", "region sums", "sum lines"),
+    "sum-cases": ("arrows", "little killers", "double arrows"),
+    "sum-pointing": ("little killers", "arrows", "zippers", "sum lines"),
+    "rule-of-45-with-lines": ("arrows", "arrows in cages"),
+    "joined-sums": ("circles with two arrows", "arrows in cages", "equal sums"),
+    "few-ways": ("arrows", "renbans", "whispers", "counted groups"),
     "rule-partners": ("whispers", "renbans", "arrows"),
     "rule-pointing": ("whispers", "renbans", "arrows"),
+    "rule-elimination": ("equality cages", "lockout lines", "sum lines", "counted groups"),
+    "rule-trial": ("arrows", "renbans", "lockout lines", "whispers"),
+    "rule-cases": ("sum lines", "renbans", "modular lines", "double arrows"),
+    "rule-and-house": ("renbans", "sum lines", "global entropy", "whispers"),
+    "two-rules": ("global entropy", "lockout lines", "nonconsecutive", "thermometers"),
+    "phistomefel-ring": ("ring", "ring lines"),
+    "set-equivalence": ("ring", "ring lines", "nonconsecutive"),
 }
 
 
@@ -95,9 +154,10 @@ def typical_puzzle(kind: str, rng: Random) -> Puzzle:
 
     It has 20 givens, or more if it would have several solutions.
     """
-    empty = Puzzle(_N, (0,) * 81)
-    grid = random_grid(empty.geometry, rng)
-    puzzle = empty.replace(givens=grid, further=tuple(KINDS[kind](rng, empty, grid)))
+    empty = Puzzle(_N, (0,) * 81).with_(*WHOLE.get(kind, ()))
+    grid = _grid_with(empty, rng) if empty.further else random_grid(empty.geometry, rng)
+    drawn = KINDS[kind](rng, empty, grid)
+    puzzle = empty.replace(givens=grid).with_(*drawn)
     for cell in rng.sample(range(81), 81):
         if sum(map(bool, puzzle.givens)) <= _LEAST_GIVENS:
             break
@@ -105,6 +165,15 @@ def typical_puzzle(kind: str, rng: Random) -> Puzzle:
         if pandoku.count(fewer, 2) == 1:
             puzzle = fewer
     return puzzle
+
+
+def _grid_with(empty: Puzzle, rng: Random) -> tuple[int, ...]:
+    """Return a grid that keeps a rule about all cells, which few random grids do."""
+    while True:
+        first = tuple(rng.sample(range(1, _N + 1), _N))
+        found = pandoku.solve(empty.replace(givens=first + (0,) * 72), limit=1, budget=2_000)
+        if found.solutions:
+            return found.solutions[0]
 
 
 # ---- lines
@@ -117,12 +186,14 @@ def _lines(
     rng: Random,
     empty: Puzzle,
     grid: tuple[int, ...],
+    among: tuple[int, ...] = (),
 ) -> Drawn:
     """Yield lines that a grid satisfies. No two of them touch the same cell."""
     used, found = set[int](), 0
+    within = {*(among or range(81))}
     for _ in range(_TRIES):
         cells = random_line(rng, empty.geometry, rng.randint(*sizes))
-        if len(cells) < sizes[0] or used & {*cells}:
+        if len(cells) < sizes[0] or used & {*cells} or not within.issuperset(cells):
             continue
         line = make(cells)
         if not any(line.defects(empty.geometry)) and line.holds(grid, empty):
@@ -172,6 +243,176 @@ def _quadruples(rng: Random, empty: Puzzle, grid: tuple[int, ...]) -> Drawn:
         yield Quadruple(cells, tuple(rng.choice([*combinations(digits, rng.choice((3, 4)))])))
 
 
+def _all_dots(rng: Random, empty: Puzzle, grid: tuple[int, ...]) -> Drawn:
+    """Yield all white dots, all black dots, or all marks V and X, and the negative rule."""
+    make, rule = rng.choice(
+        (
+            (lambda pair: [Difference(pair)], NoDifference((1,))),
+            (lambda pair: [Ratio(pair)], NoRatio((2,))),
+            (lambda pair: [XV(pair, 5), XV(pair, 10)], NoXV((5, 10))),
+        )
+    )
+    yield from (mark for pair in _borders() for mark in make(pair) if mark.holds(grid, empty))
+    yield rule
+
+
+def _signs(rng: Random, empty: Puzzle, grid: tuple[int, ...]) -> Drawn:
+    pairs = rng.sample(_borders(), 40)
+    yield from (GreaterThan((a, b) if grid[a] > grid[b] else (b, a)) for a, b in pairs)
+
+
+# ---- marked cells
+
+
+def _marked(
+    makes: tuple[Callable[[tuple[int, ...]], Constraint], ...],
+    most: int,
+    rng: Random,
+    empty: Puzzle,
+    grid: tuple[int, ...],
+    among: tuple[int, ...] = (),
+) -> Drawn:
+    """Yield marks of single cells that a grid satisfies, up to *most* of each kind."""
+    for make in makes:
+        marks = (make((cell,)) for cell in (among or range(81)))
+        held = [mark for mark in marks if mark.holds(grid, empty)]
+        yield from rng.sample(held, min(len(held), most))
+
+
+def _circles(rng: Random, empty: Puzzle, grid: tuple[int, ...]) -> Drawn:
+    """Yield counting circles around all of the cells that some digits need."""
+    while True:
+        digits = rng.sample(range(1, 10), rng.randint(3, 4))
+        if sum(digits) in range(12, 21):
+            break
+    places = {digit: [cell for cell in range(81) if grid[cell] == digit] for digit in digits}
+    yield CountingCircles(tuple(c for d in digits for c in rng.sample(places[d], d)))
+
+
+# ---- areas
+
+
+def grown(n: int, start: int, free: set[int], size: int, rng: Random) -> tuple[int, ...]:
+    """Return up to *size* free cells, each beside one before it."""
+    cells = [start]
+    while len(cells) < size:
+        beside = {c + k for c in cells for k in (n, -n)} | {c + 1 for c in cells if (c + 1) % n}
+        beside |= {c - 1 for c in cells if c % n}
+        more = sorted((beside & free) - set(cells))
+        if not more:
+            break
+        cells.append(rng.choice(more))
+    return tuple(sorted(cells))
+
+
+def _areas(
+    makes: Callable[[tuple[int, ...], tuple[int, ...], Random], Iterator[Constraint]],
+    sizes: tuple[int, int],
+    most: int,
+    rng: Random,
+    empty: Puzzle,
+    grid: tuple[int, ...],
+) -> Drawn:
+    """Yield areas that a grid satisfies. No two of them have a common cell."""
+    free, found = set(range(81)), 0
+    for _ in range(_TRIES // 20):
+        cells = grown(_N, rng.choice(sorted(free)), free, rng.randint(*sizes), rng)
+        digits = tuple(grid[cell] for cell in cells)
+        made = makes(cells, digits, rng) if len(cells) >= sizes[0] else ()
+        held = [m for m in made if not any(m.defects(empty.geometry)) and m.holds(grid, empty)]
+        if held:
+            free -= {*cells}
+            yield rng.choice(held)
+            found += 1
+            if found == most:
+                return
+
+
+def _counted(cells: tuple[int, ...], digits: tuple[int, ...], rng: Random) -> Drawn:
+    """Yield a look-and-say cage that counts one or two digits, perhaps one that is absent."""
+    some = rng.sample(sorted({*digits}), rng.randint(1, 2))
+    if rng.random() < 0.3:
+        some[-1] = rng.choice([d for d in range(1, 10) if d not in digits])
+    yield LookAndSay(cells, tuple(n for d in sorted(some) for n in (digits.count(d), d)))
+
+
+def _rellik(cells: tuple[int, ...], digits: tuple[int, ...], rng: Random) -> Drawn:
+    yield from (RellikCage(cells, value) for value in range(8, 16))
+
+
+def _equal(cells: tuple[int, ...], digits: tuple[int, ...], rng: Random) -> Drawn:
+    if len(cells) % 2 == 0:
+        yield EqualityCage(cells)
+
+
+def _distinct(cells: tuple[int, ...], digits: tuple[int, ...], rng: Random) -> Drawn:
+    yield CountDistinct(cells, len({*digits}))
+
+
+def _cages(cells: tuple[int, ...], digits: tuple[int, ...], rng: Random) -> Iterator[Cage]:
+    if len({*digits}) == len(cells):
+        yield Cage("+", sum(digits), cells, repeats=False)
+
+
+def _twins(
+    make: Callable[[tuple[int, ...], tuple[int, ...]], Constraint],
+    alike: Callable[[list[int], list[int]], object],
+    size: int,
+    most: int,
+    rng: Random,
+    empty: Puzzle,
+    grid: tuple[int, ...],
+) -> Drawn:
+    """Yield pairs of areas without common cells that *alike* gives the same value."""
+    used, met, found = set[int](), dict[object, list[tuple[int, ...]]](), 0
+    for _ in range(_TRIES // 10):
+        cells = grown(_N, rng.randrange(81), set(range(81)), size, rng)
+        key = alike([grid[cell] for cell in cells], [cell - cells[0] for cell in cells])
+        for other in met.setdefault(key, []):
+            if used.isdisjoint(cells + other) and {*cells}.isdisjoint(other):
+                twins = make(other, cells)
+                if not any(twins.defects(empty.geometry)) and twins.holds(grid, empty):
+                    used |= {*cells, *other}
+                    yield twins
+                    found += 1
+                    break
+        met[key].append(cells)
+        if found == most:
+            return
+
+
+# ---- several kinds
+
+
+def _mixed(*draws: Callable[[Random, Puzzle, tuple[int, ...]], Drawn]) -> _Draw:
+    def drawn(rng: Random, empty: Puzzle, grid: tuple[int, ...]) -> Drawn:
+        for draw in draws:
+            yield from draw(rng, empty, grid)
+
+    return drawn
+
+
+def _two_shafts(rng: Random, empty: Puzzle, grid: tuple[int, ...]) -> Drawn:
+    """Yield circles with two arrows each, whose sums are equal."""
+    arrows: dict[int, list[tuple[int, ...]]] = {}
+    used, found = set[int](), 0
+    for _ in range(_TRIES):
+        bulb, *shaft = random_line(rng, empty.geometry, rng.randint(3, 4))
+        arrow = Arrow((bulb,), tuple(shaft))
+        if len(shaft) < 2 or not arrow.holds(grid, empty) or used & {bulb, *shaft}:
+            continue
+        for other in arrows.setdefault(bulb, []):
+            if {*shaft}.isdisjoint(other) and used.isdisjoint(other):
+                used |= {bulb, *shaft, *other}
+                yield arrow
+                yield Arrow((bulb,), other)
+                found += 1
+                break
+        arrows[bulb].append(tuple(shaft))
+        if found == 3:
+            return
+
+
 # ---- clues beside the grid
 
 
@@ -190,7 +431,20 @@ def _clues(
         yield from [each for each in sound if each.holds(grid, empty)][:1]
 
 
-KINDS: Mapping[str, Callable[[Random, Puzzle, tuple[int, ...]], Drawn]] = {
+# Rules about all cells, which are drawn before the rest of a puzzle.
+WHOLE: Mapping[str, tuple[Constraint, ...]] = {
+    "global entropy": (GlobalEntropy(),),
+    "flatmates": (DutchFlatmates(),),
+    "159": (ColumnIndexer(tuple(c for c in range(81) if c % 9 in (0, 4, 8))),),
+    "nonconsecutive": (NoDifference((1,)),),
+    "knights": (AntiKnight(),),
+}
+KINDS: Mapping[str, _Draw] = {
+    "global entropy": _mixed(),
+    "flatmates": _mixed(),
+    "159": _mixed(),
+    "nonconsecutive": _mixed(),
+    "knights": partial(_lines, Thermometer, (4, 6), 3),
     "thermometers": partial(_lines, Thermometer, (4, 7), 4),
     "arrows": partial(_lines, lambda cells: Arrow(cells[:1], cells[1:]), (3, 5), 3),
     "whispers": partial(_lines, Whisper, (4, 6), 2),
@@ -203,6 +457,43 @@ KINDS: Mapping[str, Callable[[Random, Puzzle, tuple[int, ...]], Drawn]] = {
     "parity lines": partial(_lines, Parity, (5, 7), 4),
     "entropic lines": partial(_lines, Entropic, (5, 7), 4),
     "modular lines": partial(_lines, Modular, (5, 7), 4),
+    "digit group lines": partial(
+        _lines, lambda cells: DigitGroups(cells, (_PRIMES, _SQUARES, _OTHERS)), (4, 6), 4
+    ),
+    "double arrows": partial(_lines, DoubleArrow, (4, 6), 4),
+    "sum lines": partial(_lines, SumLine, (4, 6), 4),
+    "zippers": partial(_lines, Zipper, (5, 5), 4),
+    "arithmetic sequences": partial(_lines, Progression, (3, 4), 5),
+    "circles with two arrows": _two_shafts,
+    "ring": _mixed(
+        partial(_marked, (Odd, Even), 7, among=_RING),
+        partial(_marked, (Odd, Even), 7, among=_CORNERS),
+    ),
+    "ring lines": _mixed(
+        partial(_lines, Whisper, (2, 5), 4, among=_RING),
+        partial(_marked, (Odd, Even), 5, among=_CORNERS),
+    ),
+    "parity cells": partial(_marked, (Odd, Even), 12),
+    "extremes": partial(_marked, (Maximum, Minimum), 7),
+    "indexers": partial(_marked, (RowIndexer, ColumnIndexer, BoxIndexer), 4),
+    "counting circles": _circles,
+    "look-and-say": partial(_areas, _counted, (3, 5), 6),
+    "rellik cages": partial(_areas, _rellik, (3, 4), 6),
+    "equality cages": partial(_areas, _equal, (4, 6), 5),
+    "counted groups": partial(_areas, _distinct, (4, 5), 5),
+    "clones": partial(_twins, Clone, lambda digits, shape: (*digits, *shape), 3, 3),
+    "same values": partial(_twins, SameValues, lambda digits, _: tuple(sorted(digits)), 3, 4),
+    "equal sums": partial(_twins, EqualSum, lambda digits, _: sum(digits), 3, 3),
+    "thermometers in cages": _mixed(
+        partial(_areas, _cages, (3, 4), 8), partial(_lines, Thermometer, (4, 6), 5)
+    ),
+    "arrows in cages": _mixed(
+        partial(_areas, _cages, (2, 4), 10),
+        partial(_lines, lambda cells: Arrow(cells[:1], cells[1:]), (3, 4), 4),
+    ),
+    "inequalities": _signs,
+    "all dots": _all_dots,
+    "numbered rooms": partial(_clues, NumberedRoom, _SIDES, 12),
     "dots": _dots,
     "sum marks": _sum_marks,
     "quadruples": _quadruples,

@@ -11,6 +11,7 @@ USUAL = ("sudoku9", "killer9", "calcudoku6")  # what people play most
 EARLY = 0.4  # share of empty cells, above which a position is not late
 OPEN = range(3, 7)  # empty cells of a house in which people look for something
 UNLISTED = 6  # as many ways as a cage counts for if its step lists none
+SMALL = 60  # what a puzzle with rules loses that is smaller than those of people
 SAME = 8  # what an example loses for each thing that it shares with another
 
 
@@ -46,6 +47,7 @@ def oddness(board: Board, step: Step) -> float:
     late = max(0, EARLY * order**2 - board.digits.count(0))
     return (
         10 * rank
+        + SMALL * (kind.startswith("rules") and order < 9)
         + 3 * min(n_removed(board, step), 10)
         + 2 * away
         + late / 2
