@@ -1,11 +1,13 @@
 """Writes examples.txt and practice.txt beside the techniques: boards that only they solve.
 
-    ./run python -m tests.techniques.make_examples [--rounds 30] [--seed 1] [--anew] [NAME ...]
+    ./run python -m tests.techniques.make_examples [--rounds 30] [--seed 1] [--anew | --example]
+        [NAME ...]
 
 For every technique (or those that are named): an example with a near miss, and six boards of other
 puzzles for practice, the easiest to see first. On all of them the technique is the easiest
 there is in the scale pandoku, but for what always finds something too (`always_too`). Lines that
-still hold are kept, unless --anew says otherwise.
+still hold are kept, unless --anew says otherwise. With --example, only the examples are made anew,
+and an example is kept if no other is found.
 """
 
 from __future__ import annotations
@@ -13,7 +15,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 sys.path[:0] = [str(Path(__file__).parents[2])]
 
@@ -76,15 +80,20 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=30)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--anew", action="store_true")
+    parser.add_argument("--example", action="store_true")
     parser.add_argument("names", nargs="*")
     asked = parser.parse_args()
     names = asked.names or list(TECHNIQUES)
     chosen, examples = {}, {}
     for name in TECHNIQUES:
         is_kept = name not in names
-        if text := "" if asked.anew and not is_kept else kept_example(name, is_kept=is_kept):
+        is_anew = (asked.anew or asked.example) and not is_kept
+        if text := "" if is_anew else kept_example(name, is_kept=is_kept):
             examples[name] = text
+        is_kept = is_kept or asked.example
         chosen[name] = [] if asked.anew and not is_kept else kept(name, is_kept=is_kept)
+    olds = ((name, example_of(name)) for name in names if asked.example)
+    spare = {name: line(old) for name, old in olds if old}
     wanted = [n for n in names if n not in examples or len(chosen[n]) < PRACTICE]
     pool: Pool = {name: [] for name in wanted}
     for round_ in range(asked.rounds):
@@ -96,9 +105,9 @@ def main() -> None:
         print(f"round {round_ + 1}: {len(short)} of {len(wanted)} not complete", flush=True)
         if not short or (round_ + 1 >= asked.rounds // 2 and all(map(pool.get, short))):
             break
-    choose(pool, wanted, examples, chosen)
+    choose(pool, wanted, examples, chosen, spare)
     for name in wanted:
-        if len(chosen[name]) < PRACTICE or name not in examples:
+        if len(chosen[name]) < PRACTICE or name not in {**spare, **examples}:
             print(f"by chance: {name}, {len(pool[name])} met", flush=True)
             search_by_chance(pool, name, asked.seed)
             choose(pool, [name], examples, chosen)
@@ -106,19 +115,23 @@ def main() -> None:
             board = example_board(examples[name].partition(" | ")[0])
             pool[name] = [Met(image_of(board, seed), "image") for seed in range(2 * PRACTICE)]
             choose(pool, [name], examples, chosen)
-    report(examples, chosen)
+    report({**spare, **examples}, chosen)
 
 
 def choose(
-    pool: Pool, names: list[str], examples: dict[str, str], chosen: dict[str, list[str]]
+    pool: Pool,
+    names: list[str],
+    examples: dict[str, str],
+    chosen: dict[str, list[str]],
+    spare: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
-    """Take the best of what was found, and write the files."""
+    """Take the best of what was found, and write the files, with spare examples if none is new."""
     for name in names:
         if name not in examples and (text := best_example(pool[name], get_technique(name))):
             examples[name] = text
         lines = practice(name, chosen[name], pool[name], examples.get(name, ""))
         chosen[name] = easiest_first(name, lines)
-    write("examples.txt", {name: [text] for name, text in examples.items()})
+    write("examples.txt", {name: [text] for name, text in {**spare, **examples}.items()})
     write("practice.txt", chosen)
 
 
