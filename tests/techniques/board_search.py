@@ -8,9 +8,10 @@ candidates removed at random, then everything easier is done (`by_chance`).
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, product
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -21,12 +22,13 @@ from pandoku.generation import generate_many
 from pandoku.kernel.logic import Finder, walk
 from pandoku.logic import explain, explain_many
 from pandoku.logic._order import is_bound
-from pandoku.model import Board, Cage, Puzzle, PuzzlesLike, digits_of
+from pandoku.model import Board, Cage, Puzzle, PuzzlesLike, Step, digits_of
+from pandoku.play.drills import image_of
 from pandoku.rating import DEFAULT_SCALE, get_scale
 from pandoku.techniques import TECHNIQUES, Technique, get_technique, practice_of
 from tests.fuzz.constraints import relocated
 from tests.fuzz.relations import random_grid
-from tests.techniques.rule_puzzles import KINDS, TYPICAL, typical_puzzle
+from tests.techniques.rule_puzzles import KINDS, TYPICAL, grown, typical_puzzle
 
 # Where the first of these has a step, the others have one as well, though they come before it in
 # the order of search: they are the same argument in other words, or find a part of its result.
@@ -65,6 +67,7 @@ TRIALS = frozenset(
 MOST_FALSE = 120  # candidates that are taken away, one at a time, where a path is stuck
 MOST_SOLUTIONS = 20_000  # of a puzzle with a given less
 MOST_KINDS = 8  # of constraints whose puzzles are made to look for a technique
+AT_ONCE = 50  # puzzles whose steps are counted at once
 MOST_ALONE = 9  # techniques that are looked for one by one
 CHANCE = "chance"  # the source of a board that was made at random
 # What a path goes on with after a technique that comes early.
@@ -187,17 +190,38 @@ def on_paths(wanted: Sequence[str], source: Source, seed: int) -> Iterator[tuple
     puzzles = list(puzzles_of(source, seed, rng))
     if not puzzles:
         return
-    batch: PuzzlesLike = puzzles
     for tried, names in _orders(wanted):
-        counts = explain_many(batch, techniques=tried, is_proper=True, threads=1)
-        columns = [at for at, name in enumerate(counts.techniques) if name in names]
-        for row in np.flatnonzero(counts.counts[:, columns].any(axis=1)).tolist():
-            path = explain(puzzles[row], techniques=tried, is_proper=True)
-            boards: dict[str, list[Board]] = {}
+        for boards in taken(puzzles, tried, names):
+            for name in sorted(boards):
+                found = [board for board, _ in boards[name]]
+                yield name, Met(_plainest(found, name, rng), f"{source.kind}{source.order}")
+
+
+def taken(
+    puzzles: Sequence[Puzzle], tried: Sequence[Technique], names: Collection[str]
+) -> Iterator[dict[str, list[tuple[Board, Step]]]]:
+    """Yield the boards and steps of some techniques for each path that has any, by technique."""
+    for at in range(0, len(puzzles), AT_ONCE):
+        for puzzle in _with_any(puzzles[at : at + AT_ONCE], tried, names):
+            path = explain(puzzle, techniques=tried, is_proper=True)
+            boards: dict[str, list[tuple[Board, Step]]] = {}
             for board, step in zip(path.boards(), path.steps, strict=False):
-                boards.setdefault(step.technique, []).append(board)
-            for name in sorted(names & boards.keys()):
-                yield name, Met(_plainest(boards[name], name, rng), f"{source.kind}{source.order}")
+                if step.technique in names:
+                    boards.setdefault(step.technique, []).append((board, step))
+            if boards:
+                yield boards
+
+
+def _with_any(
+    puzzles: Sequence[Puzzle], tried: Sequence[Technique], names: Collection[str]
+) -> Sequence[Puzzle]:
+    """Return the puzzles with a step of some techniques, or all if the core cannot count steps."""
+    if not all(each.is_native for each in tried):
+        return puzzles
+    batch: PuzzlesLike = puzzles
+    counts = explain_many(batch, techniques=tried, is_proper=True, threads=1)
+    columns = [at for at, name in enumerate(counts.techniques) if name in names]
+    return [puzzles[row] for row in np.flatnonzero(counts.counts[:, columns].any(axis=1)).tolist()]
 
 
 def _plainest(boards: list[Board], name: str, rng: random.Random) -> Board:
@@ -219,9 +243,20 @@ def _orders(wanted: Sequence[str]) -> Iterator[tuple[list[Technique], frozenset[
         yield [*easier_than(last), get_technique(last)], frozenset(together)
     for name in wanted:
         if name not in together:
-            tried = [*easier_than(name), get_technique(name)]
-            more = [get_technique(each) for each in EASY if get_technique(each) not in tried]
-            yield [*tried, *more], frozenset({name})
+            yield order_for(name), frozenset({name})
+
+
+def order_for(name: str, most: float = inf) -> list[Technique]:
+    """Return the techniques that lead to the boards of one, in the order in which they are tried.
+
+    Args:
+        name: The technique. Easier ones come before it, and those of `EASY` after it.
+        most: The greatest weight of the easier techniques that come before it. Others follow it.
+    """
+    easier = easier_than(name)
+    known = [each for each in easier if (each.weight or 0) <= most]
+    easy = [get_technique(each) for each in EASY]
+    return [*dict.fromkeys([*known, get_technique(name), *easier, *easy])]
 
 
 def by_chance(name: str, source: Source, seed: int, tries: int) -> Iterator[Met]:
@@ -344,6 +379,30 @@ def _told_more(board: Board, solution: Sequence[int], rng: random.Random) -> Boa
 # ---- puzzles
 
 
+def relatives(name: str, count: int) -> Iterator[Puzzle]:
+    """Yield puzzles like those for practice of a rare technique: moved, and with another given.
+
+    Args:
+        name: Of the technique.
+        count: Yield at most so many for each puzzle for practice.
+    """
+    rng = random.Random(1)
+    for each, seed in product(practice_of(name), range(count)):
+        puzzle = image_of(each.board, seed + 1).puzzle.replace(title=None)
+        (grid,) = pandoku.solve(puzzle, limit=1).solutions
+        given = [cell for cell, digit in enumerate(puzzle.givens) if digit]
+        empty = [cell for cell, digit in enumerate(puzzle.givens) if not digit]
+        if puzzle.further or len(given) < 2:
+            return
+        for _ in range(80):
+            givens = list(puzzle.givens)
+            old, new = rng.choice(given), rng.choice(empty)
+            givens[old], givens[new] = 0, grid[new]
+            if pandoku.count(changed := puzzle.replace(givens=tuple(givens)), 2) == 1:
+                yield changed
+                break
+
+
 def puzzles_of(source: Source, seed: int, rng: random.Random) -> Iterator[Puzzle]:
     kind, order, count, _ = source
     if kind in KINDS:
@@ -412,7 +471,7 @@ def _caged(puzzle: Puzzle, rng: random.Random) -> Puzzle:
     (grid,) = pandoku.solve(puzzle, limit=1).solutions
     free, cages = {cell for cell, given in enumerate(puzzle.givens) if not given}, list[Cage]()
     for _ in range(rng.randint(1, 3)):
-        cells = _grown(9, rng.choice(sorted(free)), set(free), rng.choice((2, 3, 4)), rng)
+        cells = grown(9, rng.choice(sorted(free)), set(free), rng.choice((2, 3, 4)), rng)
         if len(cells) > 1 and len({grid[cell] for cell in cells}) == len(cells):
             cages.append(_over(grid, cells, "+", repeats=False))
             free -= {*cells}
@@ -427,7 +486,7 @@ def _caged(puzzle: Puzzle, rng: random.Random) -> Puzzle:
 def _overlapped(puzzle: Puzzle, rng: random.Random) -> Puzzle:
     """Return a killer with one more cage, across others."""
     (grid,) = pandoku.solve(puzzle, limit=1).solutions
-    cells = _grown(9, rng.randrange(81), set(range(81)), rng.choice((3, 4)), rng)
+    cells = grown(9, rng.randrange(81), set(range(81)), rng.choice((3, 4)), rng)
     return puzzle.replace(cages=(_over(grid, cells, "+", repeats=True), *puzzle.cages), title=None)
 
 
@@ -439,7 +498,7 @@ def _large(
         (grid,) = pandoku.solve(made, limit=1).solutions
         free, cages = set(range(order * order)), []
         while free:
-            cells = _grown(order, min(free), free, rng.randint(5, 9), rng)
+            cells = grown(order, min(free), free, rng.randint(5, 9), rng)
             free -= set(cells)
             cages.append(_over(grid, cells, operation, repeats=True))
         puzzle = Puzzle(made.geometry, grid, tuple(cages))
@@ -459,16 +518,3 @@ def _over(grid: Sequence[int], cells: tuple[int, ...], operation: str, *, repeat
     digits = [grid[cell] for cell in cells]
     target = sum(digits) if operation == "+" else int(np.prod(digits))
     return Cage(operation, target, cells, repeats)
-
-
-def _grown(n: int, start: int, free: set[int], size: int, rng: random.Random) -> tuple[int, ...]:
-    """Return up to *size* free cells, each beside one before it."""
-    cells = [start]
-    while len(cells) < size:
-        beside = {c + k for c in cells for k in (n, -n)} | {c + 1 for c in cells if (c + 1) % n}
-        beside |= {c - 1 for c in cells if c % n}
-        more = sorted((beside & free) - set(cells))
-        if not more:
-            break
-        cells.append(rng.choice(more))
-    return tuple(sorted(cells))

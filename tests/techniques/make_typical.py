@@ -1,17 +1,32 @@
-"""Writes typical.txt beside the techniques: up to three positions where people meet each one.
+"""Writes typical.txt beside the techniques: three positions where people meet each one.
 
-    ./run python -m tests.techniques.make_typical [NAME ...]
+    ./run python -m tests.techniques.make_typical [--anew] [NAME ...]
 
-The positions are on the paths of new puzzles, of the examples of constraints, and of the puzzles
-for practice. In the order of the scale human, the technique is the next step there. Techniques that
-such paths do not need have no line, and their lessons show the board of examples.txt.
+Positions that are there are compared with new ones, unless --anew drops them. There are two
+searches. The first one walks the puzzles that people play, and puzzles with rules, in the order of
+the scale human: a technique is the next step at its positions. Without names, it walks hundreds of
+Sudokus and killers, which takes an hour. With names, it only walks puzzles with the rules that the
+techniques are for.
+
+The second search is for techniques with fewer than `ENOUGH` positions. It walks puzzles like people
+who have just learned a technique: after the easier techniques, or after the easy ones only. Then it
+walks puzzles for practice that were moved and have another given. Very rare techniques get moved
+boards for practice.
+
+The number of puzzles is limited, not the time, so the positions are the same on every machine.
+Techniques without a position have no line, and their lessons show the board of examples.txt.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +37,7 @@ from pandoku.generation import generate_many  # noqa: E402
 from pandoku.logic import explain, next_step  # noqa: E402
 from pandoku.logic._order import is_bound  # noqa: E402
 from pandoku.model import Board, Puzzle, Step  # noqa: E402
+from pandoku.play.drills import image_of  # noqa: E402
 from pandoku.techniques import (  # noqa: E402
     TECHNIQUES,
     example_of,
@@ -30,8 +46,17 @@ from pandoku.techniques import (  # noqa: E402
     practice_of,
     typical_of,
 )
-from tests.techniques.board_search import Source, kinds_for, puzzles_of  # noqa: E402
+from tests.techniques.board_search import (  # noqa: E402
+    ODD,
+    Source,
+    order_for,
+    puzzles_of,
+    relatives,
+    sources_for,
+    taken,
+)
 from tests.techniques.make_examples import write  # noqa: E402
+from tests.techniques.rule_puzzles import KINDS  # noqa: E402
 from tests.techniques.seeing import SAME, oddness, traits  # noqa: E402
 
 EXAMPLES = 3  # of a technique
@@ -49,92 +74,171 @@ PLAYED = (
     ("killer", 9, 8, "expert"),
     ("calcudoku", 6, 30, "hard"),
 )
+RULED = 4  # puzzles of each kind with rules
+# The second search: the greatest weight of the easier techniques that a person knows. Techniques in
+# Python take longer, so the paths with few of them come first.
+WEIGHTS = {True: (inf, 5.6, 4.0), False: (4.0, inf)}
+SEEDS = (54_001, 54_002)
+RELATIVES = 10  # of each puzzle for practice
+FEW = 400  # puzzles of a seed at most
+USUAL_WORDS, WORDS = 150, 20  # words of a proof, and words more that count as one of oddness
+LATER = 6  # oddness of a position where another technique is the next step in the scale human
 
 
 class Position(NamedTuple):
-    """A board with the step that a person sees first there."""
+    """A board with the step of a technique that a person sees first there."""
 
     oddness: float
     board: Board
     step: Step
 
 
-def main(names: Sequence[str]) -> None:
-    wanted = names or list(TECHNIQUES)
-    found: dict[str, list[Position]] = {}
-    looked_at = dict.fromkeys(wanted, 0)
-
-    def walk(puzzles: Iterable[Puzzle]) -> None:
-        for puzzle in puzzles:
-            meet(puzzle, found, looked_at)
-
-    ruled = {name for name in wanted if "constraints" in get_technique(name).needs}
-    walk(() if ruled.issuperset(wanted) else played())
-    walk(rule.example.replace(title=None) for rule in RULES.values() if is_bound(rule.example))
-    save(found, wanted)
-    for name in rare(found, wanted):
-        walk(each.board.puzzle for each in practice_of(name) if not each.by_chance)
-    save(found, wanted)
-    short = [name for name in rare(found, wanted) if name in ruled]
-    for kind in dict.fromkeys(kind for name in short for kind in kinds_for(name)):
-        walk(puzzles_of(Source(kind, 6, 8), 1, random.Random(1)))
-    save(found, wanted)
+Found = dict[str, list[Position]]
 
 
-def rare(found: Mapping[str, Sequence[Position]], wanted: Sequence[str]) -> list[str]:
-    """Return the techniques that need more puzzles."""
-    return [name for name in wanted if len(found.get(name, ())) < ENOUGH]
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--anew", action="store_true")
+    parser.add_argument("names", nargs="*")
+    asked = parser.parse_args()
+    wanted = [name for name in TECHNIQUES if name in (asked.names or TECHNIQUES)]
+    found: Found = {name: [] for name in wanted}
+    for name in () if asked.anew else wanted:
+        for board in typical_of(name):
+            add(found, judged(board, name))
+    looked_at = Counter[str]()
+    for puzzles in [] if asked.names else played():
+        walk(puzzles, found, looked_at)
+        save(found)
+    ruled = [name for name in wanted if "constraints" in get_technique(name).needs]
+    kinds = [source.kind for name in rare(found) if name in ruled for source in sources_for(name)]
+    for kind in dict.fromkeys(kind for kind in kinds if kind in KINDS):
+        walk(made(Source(kind, 9, RULED), SEEDS[0]), found, looked_at)
+        save(found)
+    for name in rare(found):
+        learn(name, found)
+        save(found)
+    if not {*rare(found)}.isdisjoint(ruled):
+        examples = (rule.example.replace(title=None) for rule in RULES.values())
+        walk((each for each in examples if is_bound(each)), found, looked_at)
+        save(found)
 
 
-def save(found: Mapping[str, Sequence[Position]], wanted: Sequence[str]) -> None:
-    """Write the positions of the wanted techniques, and keep the lines of all others."""
-    boards = {name: list(typical_of(name)) for name in TECHNIQUES}
-    boards |= {name: [each.board for each in chosen(found.get(name, ()))] for name in wanted}
-    write("typical.txt", {name: list(map(example_text, of)) for name, of in boards.items()})
-    few = {name: len(boards[name]) for name in wanted if len(boards[name]) < EXAMPLES}
-    print(f"fewer than {EXAMPLES}: {few or 'none'}", flush=True)
+# ---- the searches
 
 
-def played() -> Iterator[Puzzle]:
+def played() -> Iterator[Sequence[Puzzle]]:
     """Yield puzzles of the kinds that people play."""
     for kind, order, count, difficulty in PLAYED:
-        made = generate_many(count, kind, order, seed=54, threads=1, difficulty=difficulty)
-        yield from (each.replace(title=None) for each in made)
+        many = generate_many(count, kind, order, seed=54, threads=1, difficulty=difficulty)
+        yield [each.replace(title=None) for each in many]
         print(f"walked: {kind} {order} {difficulty or ''}", flush=True)
 
 
-def meet(puzzle: Puzzle, found: dict[str, list[Position]], looked_at: dict[str, int]) -> None:
-    """Add the positions on a path to the positions of each technique, the least odd first."""
-    path = explain(puzzle, is_proper=True, scale="human")
-    best: dict[str, Position] = {}
-    for board, step in zip(path.boards(), path.steps, strict=False):
-        name = step.technique
-        if looked_at.get(name, LOOKED_AT) >= LOOKED_AT:
-            continue
-        looked_at[name] += 1
-        position = Position(oddness(board, step), board, step)
-        if name not in best or position.oddness < best[name].oddness:
-            best[name] = position
-    for name, position in best.items():
-        kept = sorted([*found.get(name, ()), position], key=lambda each: each.oddness)
-        found[name] = kept[:KEPT]
+def walk(puzzles: Iterable[Puzzle], found: Found, looked_at: Counter[str]) -> None:
+    """Add the least odd position of each technique on each path in the order of the scale human."""
+    for puzzle in puzzles:
+        path = explain(puzzle, is_proper=True, scale="human")
+        best: Found = {}
+        for board, step in zip(path.boards(), path.steps, strict=False):
+            name = step.technique
+            if name in found and looked_at[name] < LOOKED_AT:
+                looked_at[name] += 1
+                best.setdefault(name, []).append(Position(oddness(board, step), board, step))
+        for name, positions in best.items():
+            add(found, seen_alone(min(positions, key=lambda each: each.oddness).board, name))
 
 
-def chosen(found: Iterable[Position]) -> list[Position]:
+def learn(name: str, found: Found) -> None:
+    """Add positions of a technique on the paths of people who have just learned it."""
+    orders = [order_for(name, most) for most in WEIGHTS[get_technique(name).is_native]]
+    for puzzles, order in ((each, order) for each in puzzles_for(name) for order in orders):
+        for boards in taken(puzzles, order, {name}):
+            board, _ = min(boards[name], key=lambda each: oddness(*each))
+            add(found, judged(board, name))
+            if name not in rare(found):
+                return
+    if len(found[name]) < EXAMPLES:
+        for seed, each in enumerate(practice_of(name), 1):
+            add(found, judged(image_of(each.board, seed), name))
+
+
+def puzzles_for(name: str) -> Iterator[Sequence[Puzzle]]:
+    """Yield new puzzles where a technique is looked for, and those like the ones for practice."""
+    for seed, source in product(SEEDS, sources_for(name)):
+        if source.only == (name if name in ODD else ""):
+            yield made(source, seed)
+    yield [*relatives(name, RELATIVES)]
+
+
+@lru_cache(maxsize=64)
+def made(source: Source, seed: int) -> Sequence[Puzzle]:
+    few = source._replace(n_puzzles=min(source.n_puzzles, FEW))
+    return list(puzzles_of(few, seed, random.Random(seed)))
+
+
+def judged(board: Board, name: str) -> Position | None:
+    """Return the position of a technique on a board, odder if another comes first or it is long."""
+    position = seen_alone(board, name)
+    first = next_step(board, scale="human", is_proper=True)
+    if position is None or first is None:
+        return None
+    n_words = len(str(get_technique(name).explain(position.step, board)).split())
+    odd = LATER * (first.technique != name) + max(0, n_words - USUAL_WORDS) / WORDS
+    return position._replace(oddness=position.oddness + odd)
+
+
+def seen_alone(board: Board, name: str) -> Position | None:
+    """Return the position with the step that its lesson shows, which needs no step before it."""
+    step = next_step(board, techniques=[get_technique(name)], is_proper=True)
+    return None if step is None else Position(oddness(board, step), board, step)
+
+
+def add(found: Found, position: Position | None) -> None:
+    """Add a position, unless it would spoil a board for practice. Each puzzle has one at most."""
+    if position is not None and not is_practiced(position):
+        name, best = position.step.technique, dict[Puzzle, Position]()
+        for each in sorted([*found[name], position], key=lambda each: each.oddness):
+            best.setdefault(each.board.puzzle, each)
+        found[name] = [*best.values()][:KEPT]
+
+
+def rare(found: Found) -> list[str]:
+    """Return the techniques that need more puzzles. Small puzzles with rules do not count."""
+    return [name for name, of in found.items() if sum(not is_small(each) for each in of) < ENOUGH]
+
+
+def is_small(position: Position) -> bool:
+    """Return whether a position is in a puzzle with rules that is smaller than those of people."""
+    puzzle = position.board.puzzle
+    return bool(puzzle.further) and puzzle.order < 9
+
+
+# ---- the choice
+
+
+def save(found: Found) -> None:
+    """Write the positions that were chosen, and keep the lines of techniques without any."""
+    boards = {name: [each.board for each in chosen(of)] for name, of in found.items() if of}
+    boards = {name: list(typical_of(name)) for name in TECHNIQUES} | boards
+    few = {name: len(boards[name]) for name in found if len(boards[name]) < EXAMPLES}
+    write("typical.txt", {name: list(map(example_text, of)) for name, of in boards.items()})
+    print(f"fewer than {EXAMPLES}: {few or 'none'}", flush=True)
+
+
+def chosen(found: Collection[Position]) -> list[Position]:
     """Return up to three positions that differ, the most typical first."""
-    left = [position for each in found if (position := seen_alone(each)) is not None]
-    left = [each for each in left if not is_practiced(each)]
-    taken: list[Position] = []
-    while left and len(taken) < EXAMPLES:
-        shown = [traits(each.board, each.step) for each in taken]
+    left, picked = [*found], list[Position]()
+    while left and len(picked) < EXAMPLES:
+        shown = [traits(each.board, each.step) for each in picked]
 
         def worth(position: Position, shown: Sequence[set[object]] = shown) -> float:
             own = traits(position.board, position.step)
             return position.oddness + SAME * sum(len(own & other) for other in shown)
 
-        taken.append(best := min(left, key=worth))
-        left = [each for each in left if each.board.puzzle != best.board.puzzle]
-    return taken
+        picked.append(best := min(left, key=worth))
+        left.remove(best)
+    return picked
 
 
 def is_practiced(position: Position) -> bool:
@@ -152,12 +256,5 @@ def is_practiced(position: Position) -> bool:
     )
 
 
-def seen_alone(position: Position) -> Position | None:
-    """Return the position with the step that its lesson shows, which needs no step before it."""
-    board = position.board
-    step = next_step(board, techniques=[get_technique(position.step.technique)], is_proper=True)
-    return None if step is None else Position(oddness(board, step), board, step)
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

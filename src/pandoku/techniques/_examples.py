@@ -10,7 +10,7 @@ random, and false candidates were removed at random.
 On these boards, no technique that comes earlier in the order of search finds a step. The only
 exceptions are earlier techniques that find a step on every board where the technique of the line
 finds one, and the boards of typical.txt. Those are on paths in the order of the scale human, where
-a person takes the technique next.
+a person takes the technique next, or on paths of a person who does not know all easier techniques.
 """
 
 from __future__ import annotations
