@@ -10,7 +10,7 @@ from pandoku.model.accept import (
 )
 from pandoku.model.arithmetic import OPERATIONS
 from pandoku.model.batch import Batch, batches_of
-from pandoku.model.board import Board
+from pandoku.model.board import Board, open_in
 from pandoku.model.budget import (
     Budget,
     BudgetLike,
@@ -164,6 +164,7 @@ __all__ = [
     "listed_puzzles",
     "named_rules",
     "note_step",
+    "open_in",
     "puzzle_of",
     "reason_of",
     "refusal",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn, SupportsIndex
 
@@ -16,7 +16,7 @@ from pandoku.model.puzzle import Puzzle
 from pandoku.model.step import Step
 from pandoku.model.whole import as_whole
 
-__all__ = ["Board"]
+__all__ = ["Board", "open_in"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -215,6 +215,12 @@ class Board:
     def __repr__(self) -> str:
         placed = len(self.digits) - self.digits.count(0)
         return f"Board({self.puzzle.geometry.describe()}, {placed} of {len(self.digits)} cells)"
+
+
+def open_in(board: Board, cells: Iterable[int], digit: int) -> tuple[int, ...]:
+    """Return those of some cells that are empty and can be a digit, without duplicates."""
+    bit, digits, masks = 1 << (digit - 1), board.digits, board.masks
+    return tuple([cell for cell in dict.fromkeys(cells) if not digits[cell] and masks[cell] & bit])
 
 
 def _refuse_numbers(

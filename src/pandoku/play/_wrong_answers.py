@@ -8,12 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
-from pandoku.model import Board, House, Pair, Step
+from pandoku.model import Board, Pair, Step, open_in
 from pandoku.rating import DEFAULT_SCALE, in_order
 from pandoku.techniques import Technique, also_allows, slips_on
-from pandoku.words import Words, clauses, in_sight, sentence, with_article, with_capital
+from pandoku.words import (
+    Words,
+    clauses,
+    in_sight,
+    sentence,
+    with_article,
+    with_capital,
+    words_on,
+)
 
 __all__ = ["WrongAnswer", "no_such_step"]
 
@@ -25,7 +33,7 @@ _VERBS = (("rules out", "rule out"), ("gives", "give"))
 _MOST_NAMED = 4  # maximum number of digits or places that a reply names
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class WrongAnswer:
     """Entries of an answer that a technique does not give.
 
@@ -60,7 +68,7 @@ class WrongAnswer:
         return f"{told} {more} not follow either."
 
     def _reply(self, cell: int, digit: int, is_placed: bool) -> str:
-        w = Words(Step(""), self.board)
+        w = words_on(self.board)
         if told := _impossible(w, cell, digit) or self._unasked(is_placed):
             return str(w.read(told))
         no = f"{no_such_step(self.technique, is_placed)} {w.digit(digit)} at {w.cell(cell)}."
@@ -73,13 +81,13 @@ class WrongAnswer:
             pair: A candidate of the board that no step concludes.
             is_placed: Whether the player has written it, rather than removed it.
         """
-        w = Words(Step(""), self.board)
+        w = words_on(self.board)
         return str(w.read(" ".join(filter(None, self._sentences(w, pair, is_placed)))))
 
     def _sentences(self, w: Words, pair: Pair, is_placed: bool) -> Iterator[str]:
         """Yield the sentences of `reason`. Some of them may be ""."""
         easier = self._by_another(pair, is_placed, is_easier=True)
-        slip = "" if easier else _slips(self.technique, self.board, is_placed).get(pair, "")
+        slip = "" if easier else self._slips[is_placed].get(pair, "")
         yield slip
         if other := easier or self._by_another(pair, is_placed, is_easier=False):
             yield f"It {'follows' if is_placed else 'goes'} by {with_article(other.title)}."
@@ -88,6 +96,16 @@ class WrongAnswer:
         if not slip:
             yield self._fact(w, pair, is_placed)
         yield "Take it back." if is_placed else "Put it back."
+
+    @cached_property
+    def _slips(self) -> tuple[dict[Pair, str], dict[Pair, str]]:
+        """Map the eliminations and the placements that errors lead to, to the reasons."""
+        found: tuple[dict[Pair, str], dict[Pair, str]] = ({}, {})
+        for _, each in slips_on(self.technique, self.board, steps=self.steps):
+            for by_pair, pairs in zip(found, (each.eliminations, each.placements), strict=True):
+                for pair in pairs:
+                    by_pair.setdefault(pair, each.why)
+        return found
 
     def _by_another(self, pair: Pair, is_placed: bool, *, is_easier: bool) -> Technique | None:
         found = _by_others(self.technique, self.board, is_placed)
@@ -175,7 +193,7 @@ def _other_places(w: Words, cell: int, digit: int) -> str:
     parts = []
     for index in w.geometry.houses_of[cell]:
         house = w.geometry.houses[index]
-        others = [other for other in _places(w, house, digit) if other != cell]
+        others = [other for other in open_in(w.board, house.cells, digit) if other != cell]
         at = f"at {w.cells(others, 'or')}" if len(others) <= _MOST_NAMED else "elsewhere"
         parts += [f"{at} in {w.house(house)}"] if others else []
     return sentence(f"{w.digit(digit)} can also be {clauses(parts)}") if parts else ""
@@ -184,18 +202,13 @@ def _other_places(w: Words, cell: int, digit: int) -> str:
 def _fewest_places(w: Words, cell: int, digit: int) -> str:
     """Return the places of a digit in the house of a cell that has the fewest."""
     houses = [w.geometry.houses[index] for index in w.geometry.houses_of[cell]]
-    house = min(houses, key=lambda house: len(_places(w, house, digit)))
-    cells = _places(w, house, digit)
+    house = min(houses, key=lambda house: len(open_in(w.board, house.cells, digit)))
+    cells = open_in(w.board, house.cells, digit)
     if len(cells) == 1:
         return ""
     if len(cells) > _MOST_NAMED:
         return f"In {w.house(house)}, {w.digit(digit)} has {w.number(len(cells))} places."
     return f"In {w.house(house)}, {w.digit(digit)} can be at {w.cells(cells, 'or')}."
-
-
-def _places(w: Words, house: House, digit: int) -> list[int]:
-    bit, board = 1 << (digit - 1), w.board
-    return [cell for cell in house.cells if not board.digits[cell] and board.masks[cell] & bit]
 
 
 _Found = dict[Pair, Technique]
@@ -224,14 +237,4 @@ def _by_others(technique: Technique, board: Board, is_placed: bool) -> tuple[_Fo
         for step in other.steps(board, _MOST_STEPS):
             for pair in step.placements if is_placed else step.eliminations:
                 found[rank > own].setdefault(pair, other)
-    return found
-
-
-@lru_cache(maxsize=16)
-def _slips(technique: Technique, board: Board, is_placed: bool) -> dict[Pair, str]:
-    """Map the wrong conclusions that a known error leads to, to the reasons."""
-    found = dict[Pair, str]()
-    for _, each in slips_on(technique, board):
-        for pair in each.placements if is_placed else each.eliminations:
-            found.setdefault(pair, each.why)
     return found

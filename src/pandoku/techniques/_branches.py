@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import product
 
-from pandoku.model import Pair, Step
+from pandoku.model import Pair, Step, open_in
 from pandoku.techniques._causes import (
     Implication,
     cage_without_fillings,
@@ -27,7 +27,6 @@ from pandoku.techniques._causes import (
     off_of,
 )
 from pandoku.techniques._links import closed, link_lines
-from pandoku.techniques._sight import places as spots
 from pandoku.words import Words, house_names, joined, with_capital
 from pandoku.words.claims import (
     Branch,
@@ -199,7 +198,7 @@ def _naked(w: Words, step: Step, known: Sequence[Implication]) -> str:
 @_says("hidden-single")
 def _hidden(w: Words, step: Step, known: Sequence[Implication]) -> str:
     (cell, digit), house = step.placements[0], step.facts.houses[0]
-    others = ((at, digit) for at in spots(w, house.cells, digit) if at != cell)
+    others = ((at, digit) for at in open_in(w.board, house.cells, digit) if at != cell)
     off = off_and(w, step, others, known)
     only = Follows(_false(off), (cell, digit, True))
     places = Places(w.index(house), digit, (cell, *(at for at, _ in off)))

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from pandoku.model import Board, House
+from pandoku.model import Board, House, open_in
 from pandoku.techniques._allowed import cage_can_have
 from pandoku.techniques._cage_fillings import Way, ways_of
-from pandoku.techniques._slips import open_in, places_by_house, slipped, with_digit, words_on
+from pandoku.techniques._slips import places_by_house, slipped, with_digit
 from pandoku.techniques._teaching import Slip, Slipped
-from pandoku.words import Words
+from pandoku.words import Words, words_on
 from pandoku.words.claims import Inside, Needs, Not, Open
 
 __all__ = [

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from pandoku.model import Board, digits_of
-from pandoku.techniques._slips import places_of, seen_from, slipped, with_digit, words_on
+from pandoku.model import Board, digits_of, open_in
+from pandoku.techniques._slips import seen_from, slipped, with_digit
 from pandoku.techniques._teaching import Slip, Slipped
+from pandoku.words import words_on
 from pandoku.words.claims import Gone, Inside, Needs, Open
 
 __all__ = ["BUG_SLIPS", "RECTANGLE_SLIPS", "rectangle_slips"]
@@ -122,7 +123,7 @@ def _third_place(board: Board) -> Iterator[Slipped]:
     for found, roof in _with_roof_in_line(board):
         for house in w.common_houses(roof):
             for tied, other in (found.pair, found.pair[::-1]):
-                outside = [c for c in places_of(board, house, tied) if c not in roof]
+                outside = [c for c in open_in(board, house.cells, tied) if c not in roof]
                 if len(outside) != 1:
                     continue
                 why = (
@@ -176,7 +177,7 @@ def _second_triple(board: Board) -> Iterator[Slipped]:
     for cell, other in (more, more[::-1]):
         for digit in board.candidates(cell):
             houses = (w.geometry.houses[index] for index in w.geometry.houses_of[cell])
-            if all(len(places_of(board, house, digit)) == 3 for house in houses):
+            if all(len(open_in(board, house.cells, digit)) == 3 for house in houses):
                 digits = board.candidates(other)
                 why = (
                     f"{w.cell(other)} has {w.number(len(digits))} candidates, too, so "

@@ -6,16 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations
 
 from pandoku.kernel.logic import finder
-from pandoku.model import Board, House, Step, digits_of
+from pandoku.model import Board, House, Step, digits_of, open_in
 from pandoku.techniques._slips import (
-    open_in,
     places_by_house,
     seen_from,
     slipped,
     with_digit,
-    words_on,
 )
 from pandoku.techniques._teaching import Slip, Slipped
+from pandoku.words import words_on
 from pandoku.words.claims import Needs, Not, Only, Open, Sees
 
 __all__ = [

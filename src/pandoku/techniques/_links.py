@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
-from pandoku.model import Link, Node
-from pandoku.techniques._sight import places
+from pandoku.model import Link, Node, open_in
 from pandoku.words import Words, joined
 from pandoku.words.claims import Claim, Follows, Forces, Inside, OneOf, Open
 
@@ -37,7 +36,7 @@ def _others(w: Words, link: Link, excluded: Excluded) -> Node:
     if link.house is None:
         found = [(cell, other) for other in w.board.candidates(cell)]
     else:
-        found = [(each, digit) for each in places(w, link.house.cells, digit)]
+        found = [(each, digit) for each in open_in(w.board, link.house.cells, digit)]
     return tuple(pair for pair in found if pair not in ends)
 
 

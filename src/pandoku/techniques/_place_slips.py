@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from pandoku.model import Board, House, digits_of
+from pandoku.model import Board, House, digits_of, open_in
 from pandoku.techniques._slips import (
-    open_in,
     places_by_house,
     seen_from,
     slipped,
     with_digit,
-    words_on,
 )
 from pandoku.techniques._teaching import Slip, Slipped
+from pandoku.words import words_on
 from pandoku.words.claims import Needs, Not, Open, Sees
 
 __all__ = [

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from pandoku.model import House
+from pandoku.model import House, open_in
 from pandoku.techniques._deadly import as_one_cell, deadly, pair
 from pandoku.techniques._links import closed
-from pandoku.techniques._sight import can_be_at, lie_in, one_of, places, since
+from pandoku.techniques._sight import can_be_at, lie_in, one_of, since
 from pandoku.words import Words, joined, sentence, with_capital
 from pandoku.words.claims import Impossible, OneOf, Only, Open, Paired, Places, Sees
 
@@ -35,7 +35,7 @@ def direct_locked(w: Words) -> Iterator[str]:
 
 def _left_for(w: Words, house: House, cell: int, digit: int, without: set[int]) -> Iterator[str]:
     """Yield the sentence that a house has one place for a digit after *without* are excluded."""
-    spots = places(w, house.cells, digit)
+    spots = open_in(w.board, house.cells, digit)
     gone = [each for each in spots if each in without and each != cell]
     claim = Places(w.index(house), digit, spots)
     yield w.said(

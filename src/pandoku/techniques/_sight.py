@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from pandoku.model import House, Pair
+from pandoku.model import House, Pair, open_in
 from pandoku.words import Words, clauses, joined
 from pandoku.words.claims import (
     Allows,
@@ -27,12 +27,6 @@ from pandoku.words.claims import (
 _MOST_LOST = 3  # maximum number of candidates that a note names
 
 
-def places(w: Words, cells: Iterable[int], digit: int) -> tuple[int, ...]:
-    """Return the cells that can hold a digit, without duplicates."""
-    bit, digits, masks = 1 << (digit - 1), w.board.digits, w.board.masks
-    return tuple(cell for cell in dict.fromkeys(cells) if not digits[cell] and masks[cell] & bit)
-
-
 def can_be_at(w: Words, house: House, digit: int) -> str:
     """Return the places of a digit: "in row 6, 5 can only be at r6c2 or r6c9"."""
     return f"in {w.house(house)}, {w.digit(digit)} can only be {_at(w, house, digit)}"
@@ -47,7 +41,7 @@ def can_be_at_each(w: Words, houses: Sequence[House], digit: int) -> str:
 
 
 def _at(w: Words, house: House, digit: int) -> str:
-    cells = places(w, house.cells, digit)
+    cells = open_in(w.board, house.cells, digit)
     others = [cell for cell in house.cells if cell not in cells]
     claim = Places(w.index(house), digit, cells)
     named = joined((w.candidates((cell,), (digit,), w.geometry.name(cell)) for cell in cells), "or")

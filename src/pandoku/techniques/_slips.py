@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from pandoku.model import Board, House, Pair, Step
+from pandoku.model import Board, House, Pair, Step, open_in
 from pandoku.techniques._teaching import Slip, Slipped
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, with_capital
+from pandoku.words import Words, with_capital, words_on
 from pandoku.words.claims import Claim
 
 __all__ = [
     "open_in",
     "places_by_house",
-    "places_of",
     "seen_from",
     "slipped",
     "slips_on",
@@ -30,7 +29,11 @@ _MOST_STEPS = 500
 
 
 def slips_on(
-    technique: Technique, board: Board, slips: Iterable[Slip] | None = None
+    technique: Technique,
+    board: Board,
+    slips: Iterable[Slip] | None = None,
+    *,
+    steps: Iterable[Step] | None = None,
 ) -> Iterator[tuple[Slip, Slipped]]:
     """Yield the wrong conclusions of people who make errors with a technique on a board.
 
@@ -40,8 +43,10 @@ def slips_on(
         technique: The technique.
         board: The board.
         slips: The errors, by default all errors of the technique.
+        steps: The steps of the technique on the board, if the caller knows them.
     """
-    steps = technique.steps(board, _MOST_STEPS)
+    if steps is None:
+        steps = technique.steps(board, _MOST_STEPS)
     true = {pair for step in steps for pair in (*step.placements, *step.eliminations)}
     for slip in technique.slips if slips is None else slips:
         for found in slip.find(board):
@@ -49,11 +54,6 @@ def slips_on(
             placed = tuple(pair for pair in found.placements if pair not in true)
             if gone or placed:
                 yield slip, found._replace(eliminations=gone, placements=placed)
-
-
-def words_on(board: Board) -> Words:
-    """Return words for the parts of a board, without a step."""
-    return Words(Step(""), board)
 
 
 def slipped(
@@ -69,17 +69,6 @@ def slipped(
 
 
 # ---- parts of a board
-
-
-def places_of(board: Board, house: House, digit: int) -> tuple[int, ...]:
-    """Return the empty cells of a house that can be a digit."""
-    return open_in(board, house.cells, digit)
-
-
-def open_in(board: Board, cells: Iterable[int], digit: int) -> tuple[int, ...]:
-    """Return those of some cells that are empty and can be a digit."""
-    bit, digits, masks = 1 << (digit - 1), board.digits, board.masks
-    return tuple(cell for cell in cells if not digits[cell] and masks[cell] & bit)
 
 
 def seen_from(board: Board, cells: Iterable[int], digit: int) -> tuple[int, ...]:
@@ -98,7 +87,7 @@ def with_digit(cells: Iterable[int], digit: int) -> tuple[Pair, ...]:
 def places_by_house(board: Board) -> tuple[tuple[int, House, int, tuple[int, ...]], ...]:
     """Return the index of a house, the house, a digit that it lacks, and the digit's places."""
     return tuple(
-        (index, house, digit, places_of(board, house, digit))
+        (index, house, digit, open_in(board, house.cells, digit))
         for index, house in enumerate(board.puzzle.geometry.houses)
         for digit in range(1, board.puzzle.order + 1)
         if digit not in {board.digits[cell] for cell in house.cells}

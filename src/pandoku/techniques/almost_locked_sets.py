@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._sight import can_be, gone_cells, one_of, places
+from pandoku.model import open_in
+from pandoku.techniques._sight import can_be, gone_cells, one_of
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses
@@ -64,7 +65,7 @@ def _intro(w: Words, roles: Iterable[str] = ()) -> Iterator[str]:
 
 def _places(w: Words, digit: int, *roles: str) -> tuple[int, ...]:
     """Return the cells of some sets that can hold a digit, without duplicates."""
-    return places(w, w.with_role(*roles), digit)
+    return open_in(w.board, w.with_role(*roles), digit)
 
 
 def _apart(w: Words, digit: int, one: str, other: str) -> str:

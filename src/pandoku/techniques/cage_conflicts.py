@@ -7,8 +7,8 @@ from functools import partial
 from typing import NamedTuple
 
 from pandoku.kernel.logic import finder
+from pandoku.model import open_in
 from pandoku.techniques._cage_fillings import at_cells, not_there, told_ways, ways_of
-from pandoku.techniques._sight import places
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import (
@@ -121,7 +121,7 @@ def _left_bare(w: Words, filling: Filling) -> _End:
             return _End((cell,), told, Impossible(assuming, (cell,)))
     for house in w.houses:
         for digit in sorted({d for _, d, role in w.step.facts.candidates if role == "goes"}):
-            cells = places(w, house.cells, digit)
+            cells = open_in(w.board, house.cells, digit)
             if cells and all(_excludes(w, filling, cell, digit) for cell in cells):
                 claim = Impossible(assuming, cells, (w.index(house),))
                 where = f"{w.house(house)}, where it can only be at {w.cells(cells, 'or')}"

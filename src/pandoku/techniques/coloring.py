@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import product
 
 from pandoku.kernel.logic import finder
-from pandoku.model import House
+from pandoku.model import House, open_in
 from pandoku.techniques._link_slips import COLOR_TRAP_SLIPS
-from pandoku.techniques._sight import gone_cells, kinds_of, meet, places, since
+from pandoku.techniques._sight import gone_cells, kinds_of, meet, since
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses
@@ -40,7 +40,7 @@ def _intro(w: Words, first: str, second: str) -> Iterator[str]:
     (digit,) = w.digits_of()
     houses = _joining(w, first, second)
     each = "each of " if len(houses) > 1 else ""
-    spots = [(house, places(w, house.cells, digit)) for house in houses]
+    spots = [(house, open_in(w.board, house.cells, digit)) for house in houses]
     claims = (Places(w.index(house), digit, cells) for house, cells in spots)
     others = [cell for house, cells in spots for cell in house.cells if cell not in cells]
     two = f"{w.digit(digit)} has only two places{since(w, others, (digit,))}"
@@ -68,7 +68,7 @@ def _joining(w: Words, first: str, second: str) -> list[House]:
     group = {cell: cell for cell in (*colors[0], *colors[1])}
     found = []
     for house in w.geometry.houses:
-        spots = places(w, house.cells, digit)
+        spots = open_in(w.board, house.cells, digit)
         if len(spots) != 2 or any(len(color & {*spots}) != 1 for color in colors):
             continue
         one, other = (group[cell] for cell in spots)

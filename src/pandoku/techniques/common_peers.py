@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pandoku.model import Board, Facts, House, Step, digits_of
+from pandoku.model import Board, Facts, Step, digits_of, open_in
 from pandoku.techniques._rules import rules_in
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -23,7 +23,7 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
         found = [
             (digit, places, gone)
             for digit in digits_of(puzzle.geometry.all_mask)
-            for places in [_places(board, house, digit)]
+            for places in [open_in(board, house.cells, digit)]
             for gone in [_seeing_all(board, places, digit)]
             if gone
         ]
@@ -33,21 +33,13 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
             yield Step("common-peers", (), lost, Facts(candidates=proves, houses=(house,)))
 
 
-def _places(board: Board, house: House, digit: int) -> tuple[int, ...]:
-    """Return the cells of a house that can hold a digit, or () if a cell holds it."""
-    if any(board.digits[cell] == digit for cell in house.cells):
-        return ()
-    return tuple(cell for cell in house.cells if board.masks[cell] >> (digit - 1) & 1)
-
-
 def _seeing_all(board: Board, places: Sequence[int], digit: int) -> tuple[int, ...]:
     """Return the cells that lose a digit, because they see all its places."""
     if not places:
         return ()
     sight = rules_in(board.puzzle).sight
     common = sorted(frozenset.intersection(*(sight[cell] for cell in places)))
-    bit = 1 << (digit - 1)
-    gone = tuple(c for c in common if not board.digits[c] and board.masks[c] & bit)
+    gone = open_in(board, common, digit)
     # If the cells see the places by houses alone, this is a locked candidate.
     houses = [each for each in board.puzzle.geometry.houses if {*places} <= {*each.cells}]
     is_locked = all(any(cell in each.cells for each in houses) for cell in gone)

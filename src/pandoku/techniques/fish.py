@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pandoku.kernel.logic import finder
-from pandoku.model import House
+from pandoku.model import House, open_in
 from pandoku.techniques._link_slips import finned_fish_slips, fish_slips
-from pandoku.techniques._sight import can_be_at_each, places
+from pandoku.techniques._sight import can_be_at_each
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, sentence
@@ -37,7 +37,9 @@ def _reason(w: Words) -> Iterator[str]:
     fin = "fin" if len(fins) == 1 else "fins"
     but = f" but the {fin} {w.cells(fins)}" if fins else ""
     claims: list[Claim] = [*_in_cover(w, cover)]
-    claims += [Places(w.index(house), digit, places(w, house.cells, digit)) for house in base]
+    claims += [
+        Places(w.index(house), digit, open_in(w.board, house.cells, digit)) for house in base
+    ]
     yield w.said(f"All of these cells{but} are in {w.house_names(cover)}.", *claims)
     lines, crossing = f"{base[0].kind}s", f"{cover[0].kind}s"
     each = (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._sight import gone_cells, one_of, places
+from pandoku.model import open_in
+from pandoku.techniques._sight import gone_cells, one_of
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses
@@ -38,14 +39,14 @@ def _reason(w: Words) -> Iterator[str]:
         Inside(in_box, (b,)),
         Only(cells, tuple(digits)),
     )
-    twice = [d for d in digits if places(w, in_line, d) and places(w, in_box, d)]
+    twice = [d for d in digits if open_in(w.board, in_line, d) and open_in(w.board, in_box, d)]
     yield from _counted(w, [d for d in digits if d not in twice], twice)
     yield f"That makes {n} digits for {n} cells, so all of them are needed."
     for part, other in ((in_line, in_box), (in_box, in_line)):
         for digit in digits:
-            spots = places(w, (*crossing, *part), digit)
+            spots = open_in(w.board, (*crossing, *part), digit)
             # A digit that is only in the other part need not be in this house.
-            is_needed = digit in twice or not places(w, other, digit)
+            is_needed = digit in twice or not open_in(w.board, other, digit)
             gone = gone_cells(w, digit)
             if is_needed and spots and any(all(w.sees(c, at) for at in spots) for c in gone):
                 yield f"{one_of(w, digit, spots, OneOf((), cells))}."
@@ -64,7 +65,7 @@ def _counted(w: Words, once: list[int], twice: list[int]) -> Iterator[str]:
     sight = (
         Sees(cell, tuple(other for other in spots if other != cell))
         for digit in once
-        for spots in [places(w, w.with_role(), digit)]
+        for spots in [open_in(w.board, w.with_role(), digit)]
         for cell in spots
     )
     yield w.said(f"{clauses(parts)}{where}.", *homes, *sight)

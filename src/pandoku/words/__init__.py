@@ -76,7 +76,7 @@ from pandoku.words._sentences import (
     with_capital,
 )
 from pandoku.words._spans import Sentence, Span, run_together
-from pandoku.words._step import Cause, Derived, Ledger, Words, in_sight
+from pandoku.words._step import Cause, Derived, Ledger, Words, in_sight, words_on
 from pandoku.words._wishes import ATTEMPTS, WISHES, Wish
 
 __all__ = [
@@ -152,4 +152,5 @@ __all__ = [
     "with_article",
     "with_capital",
     "words_of_setter",
+    "words_on",
 ]

@@ -425,3 +425,8 @@ class Words:
         changes = (("cell", "placed", len(step.placements)), gone)
         counts = (f"{n} {noun}{'s' * (n > 1)} {verb}" for noun, verb, n in changes if n)
         return ", ".join(counts)
+
+
+def words_on(board: Board) -> Words:
+    """Return words for the parts of a board, without a step."""
+    return Words(Step(""), board)
