@@ -1,4 +1,4 @@
-"""Slips with fish, wings, chains and colors: a link is too weak, or an end is not seen."""
+"""Slips with fish, wings and two links: a link is too weak, or an end is not seen."""
 
 from __future__ import annotations
 
@@ -15,19 +15,21 @@ from pandoku.techniques._slips import (
 )
 from pandoku.techniques._teaching import Slip, Slipped
 from pandoku.words import words_on
-from pandoku.words.claims import Needs, Not, Only, Open, Sees
+from pandoku.words.claims import Inside, Needs, Not, Open, Sees
 
 __all__ = [
-    "COLOR_TRAP_SLIPS",
+    "EMPTY_RECTANGLE_SLIPS",
     "KITE_SLIPS",
     "SKYSCRAPER_SLIPS",
     "TURBOT_SLIPS",
     "W_WING_SLIPS",
     "XYZ_WING_SLIPS",
     "XY_WING_SLIPS",
-    "chain_slips",
+    "any_kinds",
     "finned_fish_slips",
     "fish_slips",
+    "one_end",
+    "weak_link",
     "wxyz_wing_slips",
 ]
 
@@ -128,11 +130,6 @@ def _cells(step: Step) -> tuple[int, ...]:
 _Ends = Callable[[Step], Iterable[int]]
 
 
-def _ends_of_links(step: Step) -> Iterable[int]:
-    nodes = (step.facts.links[0].start, step.facts.links[-1].end)
-    return [cell for node in nodes for cell, digit in node if digit == step.eliminations[0][1]]
-
-
 def _z_cells(step: Step) -> Iterable[int]:
     return [cell for cell, _, role in step.facts.candidates if role == "z"]
 
@@ -142,8 +139,13 @@ def _outer_cells(step: Step) -> Iterable[int]:
     return free_a, free_b
 
 
-def _one_end(name: str, ends_of: _Ends) -> Slip:
-    """Return the slip that a cell sees only one of two ends."""
+def one_end(name: str, ends_of: _Ends) -> Slip:
+    """Return the slip that a cell sees only one of two ends.
+
+    Args:
+        name: The technique.
+        ends_of: A function that returns the cells of both ends of one of its steps.
+    """
 
     def find(board: Board) -> Iterator[Slipped]:
         w = words_on(board)
@@ -173,7 +175,7 @@ def _seen_from_some(board: Board, cells: Sequence[int], digit: int) -> list[int]
 
 def wxyz_wing_slips() -> tuple[Slip, ...]:
     """Return the slips with WXYZ-wings."""
-    return (_one_end("wxyz-wing", _z_cells),)
+    return (one_end("wxyz-wing", _z_cells),)
 
 
 # ---- wings
@@ -285,13 +287,13 @@ def _houses_with_places(
 
 
 XY_WING_SLIPS = (
-    _one_end("xy-wing", _z_cells),
+    one_end("xy-wing", _z_cells),
     Slip("A third candidate of the pivot is overlooked.", _third_candidate),
     Slip("A wing that the pivot does not see is counted.", _wing_apart),
 )
-XYZ_WING_SLIPS = (_one_end("xyz-wing", _z_cells),)
+XYZ_WING_SLIPS = (one_end("xyz-wing", _z_cells),)
 W_WING_SLIPS = (
-    _one_end("w-wing", _z_cells),
+    one_end("w-wing", _z_cells),
     Slip("A wing that does not see its end of the link is counted.", _link_apart),
     Slip("A third place in the house of the link is overlooked.", _third_place_of_link),
 )
@@ -307,12 +309,18 @@ def _parallel(one: House, two: House, joint: Sequence[House]) -> bool:
     )
 
 
-def _any_kinds(one: House, two: House, joint: Sequence[House]) -> bool:
+def any_kinds(one: House, two: House, joint: Sequence[House]) -> bool:
+    """Accept all houses with a strong link, for `weak_link`."""
     return True
 
 
-def _weak_link(fits: _Kinds) -> Slip:
-    """Return the slip that a house with three places is taken for a strong link."""
+def weak_link(fits: _Kinds) -> Slip:
+    """Return the slip that a house with three places is taken for a strong link.
+
+    Args:
+        fits: A function of the houses of both links, and of the houses that join them. It returns
+            whether they look like the pattern.
+    """
 
     def find(board: Board) -> Iterator[Slipped]:
         w, sight = words_on(board), board.puzzle.sight
@@ -344,77 +352,87 @@ def _weak_link(fits: _Kinds) -> Slip:
     return Slip("A house with three places is taken for a strong link.", find)
 
 
-SKYSCRAPER_SLIPS = (_one_end("skyscraper", _outer_cells), _weak_link(_parallel))
+SKYSCRAPER_SLIPS = (one_end("skyscraper", _outer_cells), weak_link(_parallel))
 KITE_SLIPS = (
-    _one_end("two-string-kite", _outer_cells),
-    _weak_link(
+    one_end("two-string-kite", _outer_cells),
+    weak_link(
         lambda one, two, joint: (
             {one.kind, two.kind} == {"row", "column"} and any(h.kind == "box" for h in joint)
         )
     ),
 )
-TURBOT_SLIPS = (_one_end("turbot-fish", _outer_cells), _weak_link(_any_kinds))
+TURBOT_SLIPS = (one_end("turbot-fish", _outer_cells), weak_link(any_kinds))
 
-# ---- colors and chains
+# ---- empty rectangles
 
 
-def _same_color(board: Board) -> Iterator[Slipped]:
+def _arms(
+    board: Board,
+) -> Iterator[tuple[House, int, tuple[int, ...], House, House]]:
+    """Yield a box, a digit, its places in the box, and a line and another line that cross there."""
+    houses = board.puzzle.geometry.houses
+    lines = [house for house in houses if house.kind in ("row", "column")]
+    for _, box, digit, places in places_by_house(board):
+        if box.kind not in ("box", "region") or len(places) < 2:
+            continue
+        for met, other in permutations(lines, 2):
+            if met.kind != other.kind and not {*met.cells}.isdisjoint(places):
+                in_other = [cell for cell in places if cell in other.cells]
+                if len(in_other) >= 1 and not {*places} <= {*other.cells}:
+                    yield box, digit, places, met, other
+
+
+def _place_off_the_arms(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
-    for step in finder("simple-colors-trap")(board, _MOST_STEPS):
-        digit = step.eliminations[0][1]
-        by_role: dict[str, list[int]] = {}
-        for cell, role in step.facts.cells:
-            by_role.setdefault(role, []).append(cell)
-        for role, cells in by_role.items():
-            others = [cell for each, those in by_role.items() if each != role for cell in those]
-            for cell in _seen_from_some(board, cells, digit):
-                seen = [each for each in cells if w.sees(cell, each)]
-                if cell in (*cells, *others) or len(seen) < 2:
+    for box, digit, places, met, other in _arms(board):
+        outside = [cell for cell in places if cell not in (*met.cells, *other.cells)]
+        in_other = [cell for cell in places if cell in other.cells]
+        if len(outside) != 1 or len(places) < 4:
+            continue
+        for _, pair in _houses_with_places(board, digit, 2):
+            for near, far in (pair, pair[::-1]):
+                if near not in met.cells or near in box.cells or far in (*box.cells, *met.cells):
                     continue
-                if any(w.sees(cell, each) for each in others):
-                    continue
+                gone = [
+                    cell for cell in seen_from(board, (far, *in_other), digit) if cell not in places
+                ]
                 why = (
-                    f"{w.cells(seen[:2])} have the same color, so both can be without "
-                    f"{w.digit(digit)}."
+                    f"{w.house(box)} can also have its {w.digit(digit)} at {w.cell(outside[0])}, "
+                    f"which is neither in {w.house(met)} nor in {w.house(other)}."
                 )
-                claim = Sees(cell, tuple(seen[:2]))
-                yield slipped(w, why, claim, gone=((cell, digit),), cells=_cells(step))
+                denied = (Not(Inside((outside[0],), (w.index(line),))) for line in (met, other))
+                claim, cells = Open((outside[0],), (digit,)), (*places, near, far)
+                yield slipped(w, why, claim, *denied, gone=with_digit(gone, digit), cells=cells)
 
 
-def _other_end(board: Board) -> Iterator[Slipped]:
-    """Find three pairs xy, yz and zw in a chain, which would remove x only if w were x."""
-    w, masks = words_on(board), board.masks
-    pairs = _with_size(board, 2)
-    for middle in pairs:
-        near = [cell for cell in pairs if w.sees(cell, middle)]
-        for one, two in permutations(near, 2):
-            y, z = masks[one] & masks[middle], masks[middle] & masks[two]
-            if y.bit_count() != 1 or z.bit_count() != 1 or y == z:
-                continue
-            x, last = masks[one] & ~y, masks[two] & ~z
-            if x in (last, z) or last == y:
-                continue
-            digit, end = x.bit_length(), last.bit_length()
-            why = (
-                f"The chain begins with {w.digit(digit)} at {w.cell(one)}, but ends with "
-                f"{w.digit(end)} at {w.cell(two)}: neither cell needs to be {w.digit(digit)}."
-            )
-            gone = with_digit(
-                (cell for cell in seen_from(board, (one, two), digit) if cell != middle), digit
-            )
-            claims = Only((two,), digits_of(masks[two])), Open((one,), (digit,))
-            yield slipped(w, why, *claims, gone=gone, cells=(one, middle, two))
+def _third_place_beside_box(board: Board) -> Iterator[Slipped]:
+    w = words_on(board)
+    for box, digit, places, met, other in _arms(board):
+        if any(cell not in (*met.cells, *other.cells) for cell in places):
+            continue
+        in_other = [cell for cell in places if cell in other.cells]
+        for house, three in _houses_with_places(board, digit, 3):
+            for near, far, third in permutations(three):
+                if near not in met.cells or near in box.cells:
+                    continue
+                if not {far, third}.isdisjoint((*box.cells, *met.cells)):
+                    continue
+                gone = [
+                    cell
+                    for cell in seen_from(board, (far, *in_other), digit)
+                    if cell not in (*places, near, third) and not w.sees(cell, third)
+                ]
+                why = (
+                    f"{w.house(house)} has a third place for {w.digit(digit)}, {w.cell(third)}, "
+                    f"so {w.cell(far)} need not be {w.digit(digit)} if {w.house(met)} has its "
+                    f"{w.digit(digit)} in {w.house(box)}."
+                )
+                claims = Needs(w.index(house), digit), Open((third,), (digit,))
+                cells = (*places, near, far)
+                yield slipped(w, why, *claims, gone=with_digit(gone, digit), cells=cells)
 
 
-COLOR_TRAP_SLIPS = (Slip("Two cells of the same color are taken for two colors.", _same_color),)
-
-
-def chain_slips(name: str) -> tuple[Slip, ...]:
-    """Return the slips with a kind of chains. Loops do not have ends, so nobody misses one."""
-    if name == "x-chain":
-        return _one_end(name, _ends_of_links), _weak_link(_any_kinds)
-    if name == "xy-chain":
-        return _one_end(name, _ends_of_links), Slip(
-            "Ends with different digits are taken to share a digit.", _other_end
-        )
-    return (_one_end(name, _ends_of_links),) if name.endswith("alternating-chain") else ()
+EMPTY_RECTANGLE_SLIPS = (
+    Slip("A place in the box that is in neither line is overlooked.", _place_off_the_arms),
+    Slip("A line outside the box with three places is taken for a link.", _third_place_beside_box),
+)

@@ -21,6 +21,7 @@ __all__ = [
     "seen_from",
     "slipped",
     "slips_on",
+    "with_candidates",
     "with_digit",
     "words_on",
 ]
@@ -47,11 +48,13 @@ def slips_on(
     """
     if steps is None:
         steps = technique.steps(board, _MOST_STEPS)
-    true = {pair for step in steps for pair in (*step.placements, *step.eliminations)}
+    steps = tuple(steps)
+    placed_by = {pair for step in steps for pair in step.placements}
+    gone_by = {pair for step in steps for pair in step.eliminations}
     for slip in technique.slips if slips is None else slips:
         for found in slip.find(board):
-            gone = tuple(pair for pair in found.eliminations if pair not in true)
-            placed = tuple(pair for pair in found.placements if pair not in true)
+            gone = tuple(pair for pair in found.eliminations if pair not in gone_by)
+            placed = tuple(pair for pair in found.placements if pair not in placed_by)
             if gone or placed:
                 yield slip, found._replace(eliminations=gone, placements=placed)
 
@@ -81,6 +84,12 @@ def seen_from(board: Board, cells: Iterable[int], digit: int) -> tuple[int, ...]
 def with_digit(cells: Iterable[int], digit: int) -> tuple[Pair, ...]:
     """Return the candidates of a digit at some cells."""
     return tuple((cell, digit) for cell in cells)
+
+
+def with_candidates(board: Board, cells: Iterable[int], digits: Iterable[int]) -> tuple[Pair, ...]:
+    """Return the candidates of some digits in the cells that see all of *cells*."""
+    seen_by = tuple(cells)
+    return tuple((cell, digit) for digit in digits for cell in seen_from(board, seen_by, digit))
 
 
 @lru_cache(maxsize=4)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.model import Node
-from pandoku.techniques._link_slips import chain_slips
+from pandoku.techniques._chain_slips import chain_slips
 from pandoku.techniques._links import closed, is_so, link_lines, named_cells
 from pandoku.techniques._sight import one_of
 from pandoku.techniques._teaching import Glance

@@ -7,7 +7,12 @@ from itertools import product
 
 from pandoku.kernel.logic import finder
 from pandoku.model import House, open_in
-from pandoku.techniques._link_slips import COLOR_TRAP_SLIPS
+from pandoku.techniques._color_slips import (
+    COLOR_TRAP_SLIPS,
+    COLOR_WRAP_SLIPS,
+    MULTI_TRAP_SLIPS,
+    MULTI_WRAP_SLIPS,
+)
 from pandoku.techniques._sight import gone_cells, kinds_of, meet, since
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -204,6 +209,7 @@ TECHNIQUES = (
         aliases=("color wrap",),
         summary="two cells of one color see each other: that color is false",
         find=finder("simple-colors-wrap"),
+        slips=COLOR_WRAP_SLIPS,
         weight=6.7,
         what=_what,
         reason=_wrap,
@@ -227,6 +233,7 @@ TECHNIQUES = (
         summary="two colors cannot both be true: a cell that sees both of their opposites loses "
         "the digit",
         find=finder("multi-colors-trap"),
+        slips=MULTI_TRAP_SLIPS,
         weight=6.8,
         what=_what,
         reason=_multi_trap,
@@ -252,6 +259,7 @@ TECHNIQUES = (
         aliases=("multi colors 2",),
         summary="a color sees both colors of another group: the first color is false",
         find=finder("multi-colors-wrap"),
+        slips=MULTI_WRAP_SLIPS,
         weight=6.8,
         what=_what,
         reason=_multi_wrap,

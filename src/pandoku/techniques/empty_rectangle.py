@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pandoku.kernel.logic import finder
 from pandoku.model import House
+from pandoku.techniques._link_slips import EMPTY_RECTANGLE_SLIPS
 from pandoku.techniques._sight import can_be_at, one_of
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -84,6 +85,7 @@ TECHNIQUES = (
         name="dual-empty-rectangle",
         summary="two empty rectangles in one box",
         find=finder("dual-empty-rectangle"),
+        slips=EMPTY_RECTANGLE_SLIPS,
         is_case_of="empty-rectangle",
         weight=7.2,
         what=_what,
@@ -113,6 +115,7 @@ TECHNIQUES = (
         summary="a digit's places in a box are in one row and one column, and a link meets one of "
         "them",
         find=finder("empty-rectangle"),
+        slips=EMPTY_RECTANGLE_SLIPS,
         weight=7.2,
         what=_what,
         reason=_reason,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
+from pandoku.techniques._color_slips import REMOTE_PAIR_SLIPS
 from pandoku.techniques._sight import can_be, gone_cells
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -61,6 +62,7 @@ TECHNIQUES = (
         aliases=("remote pairs", "remote naked pair"),
         summary="the two digits alternate along a chain of cells with the same two candidates",
         find=finder("remote-pair"),
+        slips=REMOTE_PAIR_SLIPS,
         weight=7.1,
         what=_what,
         reason=_reason,

@@ -110,6 +110,7 @@ TECHNIQUES = (
         aliases=("dual 2-string kite",),
         summary="two two-string kites that turn at the same two cells of a box",
         find=finder("dual-two-string-kite"),
+        slips=KITE_SLIPS,
         is_case_of="two-string-kite",
         weight=6.6,
         what=_dual_what,
