@@ -167,7 +167,8 @@ def _wrong_sign(name: str) -> Slip:
             ((cell, digit),) = first.start
             why = (
                 f"The loop begins and ends with a strong link. If {w.cell(cell)} were not "
-                f"{w.digit(digit)}, the last link would make it {w.digit(digit)}, so it is {w.digit(digit)}."
+                f"{w.digit(digit)}, the last link would make it {w.digit(digit)}, so "
+                f"it is {w.digit(digit)}."
             )
             gone = ((cell, digit),)
             yield slipped(w, why, Linked(first), Linked(last), gone=gone, cells=_all_cells(step))

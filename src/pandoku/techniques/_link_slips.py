@@ -139,19 +139,24 @@ def _outer_cells(step: Step) -> Iterable[int]:
     return free_a, free_b
 
 
-def one_end(name: str, ends_of: _Ends) -> Slip:
+def one_end(
+    name: str,
+    ends_of: _Ends,
+    text: str = "A cell that sees only one end is taken to lose the digit.",
+) -> Slip:
     """Return the slip that a cell sees only one of two ends.
 
     Args:
         name: The technique.
         ends_of: A function that returns the cells of both ends of one of its steps.
+        text: The text of the slip.
     """
 
     def find(board: Board) -> Iterator[Slipped]:
         w = words_on(board)
         for step in finder(name)(board, _MOST_STEPS):
             digit = step.eliminations[0][1]
-            ends = [*dict.fromkeys(ends_of(step))]
+            ends = open_in(board, ends_of(step), digit)
             for cell in _seen_from_some(board, ends, digit):
                 seen = [end for end in ends if w.sees(cell, end)]
                 unseen = [end for end in ends if not w.sees(cell, end)]
@@ -166,7 +171,7 @@ def one_end(name: str, ends_of: _Ends) -> Slip:
                 gone = ((cell, digit),)
                 yield slipped(w, why, *claims, *denied, gone=gone, cells=_cells(step))
 
-    return Slip("A cell that sees only one end is taken to lose the digit.", find)
+    return Slip(text, find)
 
 
 def _seen_from_some(board: Board, cells: Sequence[int], digit: int) -> list[int]:

@@ -10,6 +10,7 @@ from itertools import groupby
 
 from pandoku.kernel.logic import finder
 from pandoku.model import open_in
+from pandoku.techniques._set_slips import set_slips
 from pandoku.techniques._sight import can_be, gone_cells, one_of
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -194,6 +195,7 @@ TECHNIQUES = (
         aliases=("almost locked set xz-rule", "als xz-rule"),
         summary="two almost locked sets share a restricted digit: one of them has another digit",
         find=finder("als-xz"),
+        slips=set_slips("als-xz"),
         weight=8.3,
         what=_what,
         reason=_xz,
@@ -225,6 +227,7 @@ TECHNIQUES = (
         aliases=("almost locked set xy-wing",),
         summary="three almost locked sets, linked by two digits: one outer set holds a third digit",
         find=finder("als-xy-wing"),
+        slips=set_slips("als-xy-wing"),
         weight=8.3,
         what=_what,
         reason=_chain,
@@ -257,6 +260,7 @@ TECHNIQUES = (
         aliases=("almost locked set chain", "als xy-chain"),
         summary="linked almost locked sets in a row: one of the sets at its ends holds a digit",
         find=finder("als-chain"),
+        slips=set_slips("als-chain"),
         weight=8.4,
         what=_what,
         reason=_chain,
@@ -289,6 +293,7 @@ TECHNIQUES = (
         name="death-blossom",
         summary="whatever a cell holds, one of the almost locked sets around it holds a digit",
         find=finder("death-blossom"),
+        slips=set_slips("death-blossom"),
         weight=8.4,
         what=_blossom_what,
         reason=_blossom,

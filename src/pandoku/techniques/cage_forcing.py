@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques import forcing_chains
+from pandoku.techniques._case_slips import case_slips
 from pandoku.techniques._technique import Technique
 
 __all__ = ["TECHNIQUES"]
@@ -30,6 +31,7 @@ def _with_cages(plain: str, weight: float, look_for: str, summary: str, *aliases
         aliases=aliases,
         summary=summary,
         find=finder(name),
+        slips=case_slips(name),
         weight=weight,
         scan=(pick, follow, *others),
         look_for=look_for,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._branches import trial_lines, trial_premise
+from pandoku.techniques._case_slips import case_slips
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 
@@ -16,6 +17,7 @@ TECHNIQUES = (
         aliases=("cage nishio", "trial and error with cages"),
         summary="singles and cages lead from a candidate to something impossible",
         find=finder("cage-trial"),
+        slips=case_slips("cage-trial"),
         weight=8.5,
         what=lambda w: f"if {trial_premise(w)}",
         reason=trial_lines,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._branches import branch_lines, conclusion, count_nodes, sources
+from pandoku.techniques._case_slips import case_slips
 from pandoku.techniques._sight import can_be, can_be_at
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -88,6 +89,7 @@ TECHNIQUES = (
         aliases=("nishio forcing chain",),
         summary="a digit in one cell would leave a house without a place for that digit",
         find=finder("nishio"),
+        slips=case_slips("nishio"),
         weight=7.8,
         what=_what,
         reason=_chain,
@@ -122,6 +124,7 @@ TECHNIQUES = (
         aliases=("cell forcing net", "forcing chain verity"),
         summary="whatever digit a cell holds, the same follows",
         find=finder("cell-forcing-chain"),
+        slips=case_slips("cell-forcing-chain"),
         weight=8.3,
         what=_what,
         reason=_chain,
@@ -147,6 +150,7 @@ TECHNIQUES = (
         aliases=("house forcing chain", "unit forcing chain", "region forcing net"),
         summary="wherever a digit is in a house, the same follows",
         find=finder("region-forcing-chain"),
+        slips=case_slips("region-forcing-chain"),
         weight=8.3,
         what=_what,
         reason=_chain,
@@ -166,6 +170,7 @@ TECHNIQUES = (
         aliases=("forcing chain contradiction", "contradiction forcing net"),
         summary="singles lead from a candidate to something impossible",
         find=finder("contradiction-forcing-chain"),
+        slips=case_slips("contradiction-forcing-chain"),
         weight=8.5,
         what=_what,
         reason=_chain,
@@ -188,6 +193,7 @@ TECHNIQUES = (
         aliases=("nested chain", "nested forcing net"),
         summary="singles, and chains within the chain, lead to a conclusion",
         find=finder("nested-forcing-chain"),
+        slips=case_slips("nested-forcing-chain"),
         weight=9.5,
         what=_what,
         reason=_chain,

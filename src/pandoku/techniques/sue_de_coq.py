@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.model import open_in
+from pandoku.techniques._set_slips import SUE_DE_COQ_SLIPS
 from pandoku.techniques._sight import gone_cells, one_of
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -78,6 +79,7 @@ TECHNIQUES = (
         aliases=("two-sector disjoint subsets",),
         summary="cells where a box and a line cross, with cells of either, lock their digits",
         find=finder("sue-de-coq"),
+        slips=SUE_DE_COQ_SLIPS,
         weight=8.3,
         what=_what,
         reason=_reason,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._deadly import WHY, one_extra, one_roof, subset, tied_pair, what
+from pandoku.techniques._deadly_slips import loop_slips
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words
@@ -72,6 +73,7 @@ def _loop(
         aliases=(f"unique loop type {number}", f"ul{number}"),
         summary=summary,
         find=finder(f"unique-loop-{number}"),
+        slips=loop_slips(number),
         weight=weight,
         what=what,
         reason=reason,

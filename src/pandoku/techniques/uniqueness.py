@@ -19,7 +19,7 @@ from pandoku.techniques._deadly import (
     tied_pair,
     what,
 )
-from pandoku.techniques._deadly_slips import BUG_SLIPS, rectangle_slips
+from pandoku.techniques._deadly_slips import AVOIDABLE_SLIPS, BUG_SLIPS, rectangle_slips
 from pandoku.techniques._sight import can_be, can_be_at_each, one_of
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -252,16 +252,17 @@ def _rectangle(
     why: str,
     *aliases: str,
 ) -> Technique:
+    is_avoidable = name.startswith("avoidable")
     return Technique(
         name=name,
         aliases=aliases,
         summary=summary,
         find=finder(name),
-        slips=rectangle_slips(name),
+        slips=AVOIDABLE_SLIPS[int(name[-1])] if is_avoidable else rectangle_slips(name),
         weight=weight,
         what=what,
         reason=reason,
-        when=_WHEN_FILLED if name.startswith("avoidable") else _WHEN,
+        when=_WHEN_FILLED if is_avoidable else _WHEN,
         scan=_SCANS[name],
         look_for=look_for,
         why=WHY + why,
