@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
-from typing import NamedTuple
+from itertools import chain, combinations, permutations
+from math import prod
 
 from pandoku.model import Board, House, open_in
 from pandoku.techniques._allowed import cage_can_have
 from pandoku.techniques._cage_fillings import Way, ways_of
-from pandoku.techniques._slips import places_by_house, slipped, with_digit
+from pandoku.techniques._chain_slips import strong_links
+from pandoku.techniques._slips import places_by_house, seen_from, slipped, with_digit, words_on
 from pandoku.techniques._teaching import Slip, Slipped
-from pandoku.words import Words, words_on
-from pandoku.words.claims import Inside, Needs, Not, Open
+from pandoku.words import Words, primes_of
+from pandoku.words.claims import CageNeeds, Needs, Open
 
 __all__ = [
+    "CAGE_BOUNDS_SLIPS",
+    "CAGE_CHAIN_SLIPS",
+    "CAGE_CLAIMING_PAIR_SLIPS",
     "CAGE_CLAIMING_SLIPS",
+    "CAGE_CONFLICT_SLIPS",
+    "CAGE_FACTORS_SLIPS",
+    "CAGE_HIDDEN_SINGLE_SLIPS",
+    "CAGE_LINE_SLIPS",
     "CAGE_POINTING_SLIPS",
+    "CAGE_SINGLE_SLIPS",
     "COMBINATION_SLIPS",
     "FILLING_SLIPS",
-    "sum_slips",
+    "TWO_CAGES_SLIPS",
+    "killer_slips",
 ]
 
 _MOST_SETS = 5  # maximum number of combinations of a cage, one of them forgotten
 _MOST_WAYS = 12  # maximum number of fillings of a cage, one of them forgotten
+_FEW_WAYS = 8  # maximum number of fillings of a cage to try one by one
 _MOST_EMPTY = 4  # maximum number of empty cells of a cage
 
 # ---- combinations and fillings
@@ -115,105 +126,306 @@ CAGE_POINTING_SLIPS = (
 )
 CAGE_CLAIMING_SLIPS = (Slip("A place outside the cage is overlooked.", _place_outside_cage),)
 
-# ---- the rule of 45
+# ---- singles
 
 
-class _Part(NamedTuple):
-    """A house and the + cages that have cells in it.
-
-    Attributes:
-        house: The house.
-        number: Its index.
-        inside: The cages that are inside the house.
-        across: The cages that have cells inside and outside.
-    """
-
-    house: House
-    number: int
-    inside: list[int]
-    across: list[int]
-
-    def rest(self, board: Board, cages: list[int]) -> tuple[list[int], int]:
-        """Return the empty cells outside some cages, and the total of cages and filled cells."""
-        held = {cell for index in cages for cell in board.puzzle.cages[index].cells}
-        left = [cell for cell in self.house.cells if cell not in held]
-        total = sum(board.puzzle.cages[index].target or 0 for index in cages)
-        total += sum(board.digits[cell] for cell in left)
-        return [cell for cell in left if not board.digits[cell]], total
-
-
-def _parts(board: Board) -> Iterator[_Part]:
-    cages = board.puzzle.cages
-    summed = [i for i, each in enumerate(cages) if each.operation == "+" and each.target]
-    for index, house in enumerate(board.puzzle.geometry.houses):
-        cells = {*house.cells}
-        inside = [i for i in summed if cells.issuperset(cages[i].cells)]
-        across = [i for i in summed if i not in inside and not cells.isdisjoint(cages[i].cells)]
-        yield _Part(house, index, inside, across)
-
-
-def _sum_of(board: Board) -> int:
-    return board.puzzle.order * (board.puzzle.order + 1) // 2
-
-
-def _counted_across(board: Board) -> Iterator[Slipped]:
+def _another_empty_cell(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
-    for part in _parts(board):
-        for number in part.across:
-            cells = board.puzzle.cages[number].cells
-            outside = [cell for cell in cells if cell not in part.house.cells]
-            rest, total = part.rest(board, [*part.inside, number])
-            digit = _sum_of(board) - total
-            if len(rest) != 1 or len(outside) > 1 or digit not in board.candidates(rest[0]):
-                continue
-            why = f"{w.cage(number)} is not all inside {w.house(part.house)}: {w.cell(outside[0])} "
-            why += "is outside, so the cage does not count in full."
-            claim = Not(Inside((outside[0],), (part.number,)))
-            cage_cells = (*cells, rest[0])
-            yield slipped(w, why, claim, placed=((rest[0], digit),), cells=cage_cells)
-
-
-def _forgotten_cage(board: Board) -> Iterator[Slipped]:
-    w = words_on(board)
-    for part in _parts(board):
-        rest, total = part.rest(board, part.inside)
-        for number in part.inside if len(rest) == 1 else ():
-            cage = board.puzzle.cages[number]
-            digit = _sum_of(board) - total + (cage.target or 0)
-            if digit in board.candidates(rest[0]):
-                why = f"{w.cage(number)} is inside {w.house(part.house)}, too, so it counts."
-                claim = Inside(cage.cells, (part.number,))
-                yield slipped(w, why, claim, placed=((rest[0], digit),), cells=cage.cells)
-
-
-def _second_outie(board: Board) -> Iterator[Slipped]:
-    w = words_on(board)
-    for part in _parts(board):
-        covering = [*part.inside, *part.across]
-        rest, total = part.rest(board, covering)
-        outside = {
-            number: [c for c in board.puzzle.cages[number].cells if c not in part.house.cells]
-            for number in part.across
-        }
-        if rest or [len(cells) for cells in outside.values()] != [1, 1]:
+    for index, cage in enumerate(board.puzzle.cages):
+        empty = [cell for cell in cage.cells if not board.digits[cell]]
+        left = (cage.target or 0) - sum(board.digits[cell] for cell in cage.cells)
+        if cage.operation != "+" or len(empty) != 2:
             continue
-        for number, other in (part.across, part.across[::-1]):
-            (cell,), (also,) = outside[number], outside[other]
-            digit = total - _sum_of(board)
-            if not board.digits[cell] and digit in board.candidates(cell):
-                why = f"{w.cage(other)} sticks out of {w.house(part.house)}, too, with "
-                why += f"{w.cell(also)}."
-                claim = Not(Inside((also,), (part.number,)))
-                yield slipped(w, why, claim, placed=((cell, digit),), cells=(cell, also))
+        for cell, other in (empty, empty[::-1]):
+            if left in board.candidates(cell):
+                why = f"{w.cage(index)} has another empty cell, {w.cell(other)}."
+                claim = Open((other,), board.candidates(other))
+                yield slipped(w, why, claim, placed=((cell, left),), cells=cage.cells)
 
 
-def sum_slips(name: str) -> tuple[Slip, ...]:
-    """Return the slips with a technique that compares the sum of houses with their cages."""
-    if name == "innie":
-        return (
-            Slip("A cage that sticks out is counted as if it were inside.", _counted_across),
-            Slip("A cage inside the house is forgotten.", _forgotten_cage),
-        )
-    if name == "outie":
-        return (Slip("A second cage that sticks out is overlooked.", _second_outie),)
-    return ()
+def _other_way_round(board: Board) -> Iterator[Slipped]:
+    w = words_on(board)
+    for index, cage in enumerate(board.puzzle.cages):
+        empty = [cell for cell in cage.cells if not board.digits[cell]]
+        if cage.operation not in ("-", "/") or len(empty) != 1 or len(cage.cells) != 2:
+            continue
+        at = cage.cells.index(empty[0])
+        for way, other in permutations(ways_of(w, index), 2):
+            why = f"{cage_can_have(w, index, other)}, too."
+            yield slipped(w, why, placed=((empty[0], way[at]),), cells=cage.cells)
+
+
+def _second_cell_for_digit(board: Board) -> Iterator[Slipped]:
+    w = words_on(board)
+    for index, empty, ways in _cages(board, w):
+        cells = board.puzzle.cages[index].cells
+        for digit in range(1, board.puzzle.order + 1):
+            at = {cell for way in ways for cell, d in zip(cells, way, strict=True) if d == digit}
+            if len(at) != 2 or not at <= {*empty} or not all(digit in way for way in ways):
+                continue
+            for cell, other in permutations(sorted(at)):
+                why = f"{w.cage(index)} can also have its {w.digit(digit)} at {w.cell(other)}."
+                claims = CageNeeds(index, digit), Open((other,), (digit,))
+                yield slipped(w, why, *claims, placed=((cell, digit),), cells=cells)
+
+
+CAGE_SINGLE_SLIPS = (
+    Slip("A second empty cell of the cage is overlooked.", _another_empty_cell),
+    Slip("The other digit that makes the difference or quotient is forgotten.", _other_way_round),
+)
+CAGE_HIDDEN_SINGLE_SLIPS = (
+    Slip("A second cell of the cage for the digit is overlooked.", _second_cell_for_digit),
+)
+
+# ---- bounds and factors
+
+
+def _at_the_bound(board: Board) -> Iterator[Slipped]:
+    w = words_on(board)
+    for index, empty, ways in _cages(board, w):
+        cage = board.puzzle.cages[index]
+        for cell in empty if cage.operation == "+" and len(ways) > 2 else ():
+            at = cage.cells.index(cell)
+            for digit in (min(way[at] for way in ways), max(way[at] for way in ways)):
+                having = [way for way in ways if way[at] == digit]
+                if len({tuple(sorted(way)) for way in having}) == 1:
+                    told = cage_can_have(w, index, having[0])
+                    why = f"{told}: that makes exactly {cage.target}."
+                    yield slipped(w, why, gone=((cell, digit),), cells=cage.cells)
+
+
+def _second_cell_for_factor(board: Board) -> Iterator[Slipped]:
+    w = words_on(board)
+    for index, empty, ways in _cages(board, w):
+        cage = board.puzzle.cages[index]
+        left = (cage.target or 0) // prod(board.digits[c] or 1 for c in cage.cells)
+        for prime in primes_of(left) if cage.operation == "*" and left else ():
+            able = [c for c in empty if any(d % prime == 0 for d in board.candidates(c))]
+            for cell, other in permutations(able) if len(able) == 2 else ():
+                at = cage.cells.index(cell)
+                way = next((way for way in ways if way[at] % prime), None)
+                if way is None:
+                    continue
+                told = f"{w.cell(other)} can supply the factor {prime}, too"
+                why = f"{told}: {cage_can_have(w, index, way)}."
+                gone = tuple((cell, d) for d in board.candidates(cell) if d % prime)
+                yield slipped(w, why, gone=gone, cells=cage.cells)
+
+
+CAGE_BOUNDS_SLIPS = (Slip("A digit exactly at the bound is removed.", _at_the_bound),)
+CAGE_FACTORS_SLIPS = (
+    Slip("A second cell that can supply a factor is overlooked.", _second_cell_for_factor),
+)
+
+# ---- cages in a house
+
+
+def _digit_out_of_house(board: Board) -> Iterator[Slipped]:
+    w = words_on(board)
+    for index, empty, ways in _cages(board, w):
+        cells = board.puzzle.cages[index].cells
+        for house in board.puzzle.geometry.houses if 3 <= len(ways) <= _MOST_WAYS else ():
+            part = [at for at, cell in enumerate(cells) if cell in house.cells and cell in empty]
+            if not part or len(part) == len(cells):
+                continue
+            for digit in range(1, board.puzzle.order + 1):
+                without = [way for way in ways if all(way[at] != digit for at in part)]
+                if len(without) != 1:
+                    continue
+                told = cage_can_have(w, index, without[0])
+                why = f"{told}, without {w.digit(digit)} in {w.house(house)}."
+                rest = [cell for cell in house.cells if cell not in cells]
+                gone = with_digit(open_in(board, rest, digit), digit)
+                yield slipped(w, why, gone=gone, cells=tuple(cells[at] for at in part))
+
+
+def _both_outside(board: Board) -> Iterator[Slipped]:
+    w = words_on(board)
+    places: dict[int, dict[int, tuple[int, ...]]] = {}
+    for number, _, digit, cells in places_by_house(board):
+        places.setdefault(number, {})[digit] = cells
+    for index, empty, ways in _cages(board, w):
+        cells = board.puzzle.cages[index].cells
+        for number, by_digit in places.items():
+            house = board.puzzle.geometry.houses[number]
+            part = [at for at, cell in enumerate(cells) if cell in house.cells and cell in empty]
+            for one, two in combinations(by_digit, 2) if part else ():
+                outside = {c for d in (one, two) for c in by_digit[d]} - {*cells}
+                if len(outside) != 2:
+                    continue
+                held = [way for way in ways if {one, two} & {way[at] for at in part}]
+                gone = tuple(
+                    (cell, digit)
+                    for at, cell in enumerate(cells)
+                    for digit in board.candidates(cell)
+                    if not board.digits[cell] and all(way[at] != digit for way in held)
+                )
+                for a, b in permutations(sorted(outside)):
+                    if a in by_digit[one] and b in by_digit[two] and held:
+                        why = (
+                            f"{w.house(house)} can have its {w.digit(one)} at {w.cell(a)} and its "
+                            f"{w.digit(two)} at {w.cell(b)}, both outside {w.cage(index)}."
+                        )
+                        claims = Open((a,), (one,)), Open((b,), (two,))
+                        yield slipped(w, why, *claims, gone=gone, cells=(*cells, a, b))
+                        break
+
+
+def killer_slips(size: int) -> tuple[Slip, ...]:
+    """Return the slips with *size* digits that cages use up in a house."""
+
+    def find(board: Board) -> Iterator[Slipped]:
+        w = words_on(board)
+        sets = {index: _by_set(ways) for index, _, ways in _cages(board, w)}
+        sets = {index: each for index, each in sets.items() if 2 <= len(each) <= _FEW_WAYS}
+        for house in board.puzzle.geometry.houses:
+            inside = [i for i in sets if {*board.puzzle.cages[i].cells} <= {*house.cells}]
+            for digits in combinations(range(1, board.puzzle.order + 1), size):
+                held = {i: sorted(len({*digits} & {*way}) for way in sets[i]) for i in inside}
+                for number in range(1, size + 1):
+                    for some in combinations(inside, number):
+                        if sum(held[i][0] for i in some) != size - 1:
+                            continue
+                        yield from _one_set_less(board, house, digits, some, sets, held)
+
+    def _one_set_less(
+        board: Board,
+        house: House,
+        digits: Way,
+        some: tuple[int, ...],
+        sets: dict[int, dict[Way, list[Way]]],
+        held: dict[int, list[int]],
+    ) -> Iterator[Slipped]:
+        w = words_on(board)
+        used = {cell for index in some for cell in board.puzzle.cages[index].cells}
+        rest = [cell for cell in house.cells if cell not in used]
+        gone = tuple(p for digit in digits for p in with_digit(open_in(board, rest, digit), digit))
+        for index in some:
+            if held[index][0] == held[index][1] or (len(some) > 1 and not held[index][1]):
+                continue
+            least = min(sets[index], key=lambda way: len({*digits} & {*way}))
+            has = [digit for digit in digits if digit in least]
+            what = f"with only {w.digits(has)} of {w.digits(digits)}"
+            if not has:
+                what = f"without {w.digits(digits, 'or')}"
+            why = f"{cage_can_have(w, index, sets[index][least][0])}, {what}."
+            yield slipped(w, why, gone=gone, cells=tuple(sorted(used)))
+
+    count = {2: "either", 3: "enough", 4: "enough"}[size]
+    return (Slip(f"A combination of the cage without {count} of the digits is forgotten.", find),)
+
+
+CAGE_LINE_SLIPS = (
+    Slip("A filling without the digit in the house is forgotten.", _digit_out_of_house),
+)
+CAGE_CLAIMING_PAIR_SLIPS = (
+    Slip("Two cells outside the cage that can take both digits are overlooked.", _both_outside),
+)
+
+# ---- fillings that are tried one by one
+
+
+def _filling_with_room(board: Board) -> Iterator[Slipped]:
+    """Find candidates of which all fillings but one leave a cell without candidates."""
+    w = words_on(board)
+    for index, empty, ways in _cages(board, w):
+        cells = board.puzzle.cages[index].cells
+        around = [
+            cell
+            for cell, digit in enumerate(board.digits)
+            if not digit and cell not in cells and any(w.sees(cell, each) for each in cells)
+        ]
+        left = {
+            way: {cell: _left_beside(w, cell, cells, way) for cell in around}
+            for way in ways
+            if len(ways) <= _MOST_WAYS
+        }
+        for cell in empty:
+            for digit in board.candidates(cell):
+                tried = [way for way in left if way[cells.index(cell)] == digit]
+                fitting = [way for way in tried if all(left[way].values())]
+                if len(fitting) != 1 or len(tried) < 2:
+                    continue
+                bare = next(c for way in tried for c, held in left[way].items() if not held)
+                digits = left[fitting[0]][bare]
+                told = cage_can_have(w, index, fitting[0])
+                why = f"{told}, which leaves {w.digits(digits, 'or')} for {w.cell(bare)}."
+                claim, gone = Open((bare,), digits), ((cell, digit),)
+                yield slipped(w, why, claim, gone=gone, cells=(*cells, bare))
+
+
+def _left_beside(w: Words, cell: int, cells: tuple[int, ...], way: Way) -> Way:
+    """Return the candidates of a cell that a filling of a cage leaves."""
+    taken = {digit for other, digit in zip(cells, way, strict=True) if w.sees(cell, other)}
+    return tuple(digit for digit in w.board.candidates(cell) if digit not in taken)
+
+
+def _fillings_of_both(board: Board) -> Iterator[Slipped]:
+    """Find candidates of which all fillings but one leave no filling for another cage."""
+    w, cages = words_on(board), board.puzzle.cages
+    few = [each for each in _cages(board, w) if 2 <= len(each[2]) <= _MOST_WAYS]
+    for (one, empty, ways), (two, _, others) in permutations(few, 2):
+        cells, beside = cages[one].cells, cages[two].cells
+        if not {*cells}.isdisjoint(beside):
+            continue
+        seeing = [(a, b) for a, c in enumerate(cells) for b, d in enumerate(beside) if w.sees(c, d)]
+        fits = {
+            way: [each for each in others if all(way[a] != each[b] for a, b in seeing)]
+            for way in ways
+            if seeing
+        }
+        for cell in empty:
+            for digit in board.candidates(cell):
+                tried = [way for way in fits if way[cells.index(cell)] == digit]
+                fitting = [way for way in tried if fits[way]]
+                if len(fitting) == 1 and len(tried) > 1:
+                    way = fitting[0]
+                    why = (
+                        f"{cage_can_have(w, one, way)}, and then "
+                        f"{cage_can_have(w, two, fits[way][0])}."
+                    )
+                    yield slipped(w, why, gone=((cell, digit),), cells=(*cells, *beside))
+
+
+CAGE_CONFLICT_SLIPS = (
+    Slip("A filling that leaves each cell a candidate is not tried.", _filling_with_room),
+)
+TWO_CAGES_SLIPS = (
+    Slip("A filling that leaves the other cage a way is not tried.", _fillings_of_both),
+)
+
+# ---- chains
+
+
+def _second_filling(board: Board) -> Iterator[Slipped]:
+    """Find links through a cage that has a second filling, at the start of a contradiction."""
+    w, strong = words_on(board), strong_links(board)
+    for index, empty, ways in _cages(board, w):
+        cells = board.puzzle.cages[index].cells
+        for cell, digit in ((c, d) for c in empty for d in board.candidates(c)):
+            having = [way for way in ways if way[cells.index(cell)] == digit]
+            for other in empty if 2 <= len(having) <= _FEW_WAYS else ():
+                at = cells.index(other)
+                for reached in dict.fromkeys(way[at] for way in having):
+                    further = [way for way in having if way[at] != reached]
+                    if len(further) != 1:
+                        continue
+                    ends = (
+                        (turn, end)
+                        for turn in seen_from(board, (other,), reached)
+                        for end in strong.get((turn, reached), ())
+                        if turn != cell
+                    )
+                    for turn, (end, last) in ends:
+                        is_same = end == cell and last != digit
+                        if is_same or (last == digit and w.sees(end, cell)):
+                            told = cage_can_have(w, index, further[0])
+                            why = (
+                                f"{told}, so {w.digit(reached)} at {w.cell(other)} does not "
+                                f"follow from {w.digit(digit)} at {w.cell(cell)}."
+                            )
+                            shown = tuple(dict.fromkeys((cell, other, turn, end)))
+                            yield slipped(w, why, gone=((cell, digit),), cells=shown)
+
+
+CAGE_CHAIN_SLIPS = (Slip("A second filling at a link of the chain is forgotten.", _second_filling),)

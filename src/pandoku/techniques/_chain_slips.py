@@ -20,7 +20,7 @@ from pandoku.techniques._teaching import Slip, Slipped
 from pandoku.words import Words
 from pandoku.words.claims import Claim, Linked, Needs, Not, Only, Open, Sees
 
-__all__ = ["chain_slips"]
+__all__ = ["chain_slips", "strong_links"]
 
 _MOST_STEPS = 20  # maximum number of steps of the technique that are looked at
 
@@ -220,7 +220,7 @@ def _loose_houses(w: Words, board: Board) -> Iterator[_Loose]:
             yield _Loose((one, digit), (other, digit), why, claims, (third, digit))
 
 
-def _strong(board: Board) -> dict[Pair, list[Pair]]:
+def strong_links(board: Board) -> dict[Pair, list[Pair]]:
     """Map the candidates with strong links to the other ends of these links."""
     found: dict[Pair, list[Pair]] = {}
     for cell in _with_size(board, 2):
@@ -240,7 +240,7 @@ def _around(
     Each item has this link, the start of the chain, the end of its first link, the start of its
     last link, and the end of the chain.
     """
-    strong = _strong(board)
+    strong = strong_links(board)
 
     def outward(pair: Pair) -> list[tuple[Pair, Pair]]:
         near = [(pair[0], d) for d in board.candidates(pair[0]) if d != pair[1]]

@@ -11,10 +11,12 @@ from math import prod
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._cage_fillings import not_there
+from pandoku.techniques._cage_slips import CAGE_BOUNDS_SLIPS, CAGE_FACTORS_SLIPS
 from pandoku.techniques._cage_totals import why_gone
 from pandoku.techniques._known_totals import known_of_cage, left_by_placed
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
+from pandoku.techniques._total_slips import CAGE_PARITY_SLIPS, HOUSE_PARITY_SLIPS
 from pandoku.words import Words, cage_names, cage_of, gone_digits, joined, sentence, target_words
 from pandoku.words.claims import Inside, NoTotal, Only, Parity, Placed, Total
 
@@ -145,6 +147,7 @@ TECHNIQUES = (
         aliases=("min max", "cage minimum and maximum"),
         summary="a digit is too small or too large for the rest of its + cage",
         find=finder("cage-bounds"),
+        slips=CAGE_BOUNDS_SLIPS,
         weight=2.6,
         what=lambda w: not_there(w, cage_of(w)[0]),
         reason=_by_target,
@@ -175,6 +178,7 @@ TECHNIQUES = (
         aliases=("divisors", "prime factors"),
         summary="a digit does not divide a cage's product, or lacks a factor that is needed there",
         find=finder("cage-factors"),
+        slips=CAGE_FACTORS_SLIPS,
         weight=3.2,
         what=lambda w: not_there(w, cage_of(w)[0]),
         reason=_by_target,
@@ -207,6 +211,7 @@ TECHNIQUES = (
         summary="all cells but one of a + or − cage are known to be odd or even: the target "
         "decides the last one",
         find=finder("cage-parity"),
+        slips=CAGE_PARITY_SLIPS,
         weight=3.2,
         what=lambda w: f"{_parity_cell(w)} in {cage_of(w)[0]}",
         reason=_cage_parity,
@@ -238,6 +243,7 @@ TECHNIQUES = (
         aliases=("line parity", "row parity"),
         summary="the sum of a house and its + and - cages show whether one cell is odd or even",
         find=finder("house-parity"),
+        slips=HOUSE_PARITY_SLIPS,
         weight=3.5,
         what=lambda w: f"{_parity_cell(w)} by the sum of {w.house_names(w.houses)}",
         reason=_house_parity,

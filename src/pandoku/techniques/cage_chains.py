@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._cage_fillings import at_cells, told_ways
+from pandoku.techniques._cage_slips import CAGE_CHAIN_SLIPS
 from pandoku.techniques._links import is_so, link_lines
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -50,6 +51,7 @@ TECHNIQUES = (
         aliases=("cage aic", "killer aic", "chain through cages"),
         summary="links through cells, houses and cages lead from a candidate to its own opposite",
         find=finder("cage-chain"),
+        slips=CAGE_CHAIN_SLIPS,
         weight=7.7,
         what=_what,
         reason=_reason,

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pandoku.kernel.logic import finder
 from pandoku.model import open_in
 from pandoku.techniques._cage_fillings import at_cells, not_there, told_ways, ways_of
+from pandoku.techniques._cage_slips import CAGE_CONFLICT_SLIPS, TWO_CAGES_SLIPS
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import (
@@ -190,6 +191,7 @@ TECHNIQUES = (
         summary="all fillings with a digit leave a cell without candidates, or a "
         "digit without a place",
         find=finder("cage-conflict"),
+        slips=CAGE_CONFLICT_SLIPS,
         weight=6.8,
         what=_what,
         reason=_conflict,
@@ -218,6 +220,7 @@ TECHNIQUES = (
         aliases=("cage against cage", "cage-cage conflict", "combinations of two cages"),
         summary="all fillings with a digit leave another cage without a filling",
         find=finder("two-cages"),
+        slips=TWO_CAGES_SLIPS,
         weight=7.2,
         what=_two_what,
         reason=_two_cages,

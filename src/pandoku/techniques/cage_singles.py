@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._cage_sets import told_sets
+from pandoku.techniques._cage_slips import CAGE_HIDDEN_SINGLE_SLIPS, CAGE_SINGLE_SLIPS
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, arithmetic, cage_of, sentence, target_words, told_fillings
@@ -61,6 +62,7 @@ TECHNIQUES = (
         aliases=("freebie", "last cell of a cage"),
         summary="one cell of a cage is empty: the target determines its digit",
         find=finder("cage-single"),
+        slips=CAGE_SINGLE_SLIPS,
         weight=1.9,
         what=lambda w: f"{w.cell(w.step.placements[0][0])} in {cage_of(w)[0]}",
         reason=_single,
@@ -83,6 +85,7 @@ TECHNIQUES = (
         aliases=("hidden single in a cage",),
         summary="a cage needs a digit, and one of its cells can hold it",
         find=finder("cage-hidden-single"),
+        slips=CAGE_HIDDEN_SINGLE_SLIPS,
         weight=2.6,
         what=lambda w: (
             f"only {w.cell(w.step.placements[0][0])} can hold "

@@ -7,7 +7,12 @@ from collections.abc import Iterator, Sequence
 from pandoku.kernel.logic import finder
 from pandoku.model import CageFact
 from pandoku.techniques._cage_fillings import at_cells, by_digit, told_ways, ways_of
-from pandoku.techniques._cage_slips import CAGE_CLAIMING_SLIPS
+from pandoku.techniques._cage_slips import (
+    CAGE_CLAIMING_PAIR_SLIPS,
+    CAGE_CLAIMING_SLIPS,
+    CAGE_LINE_SLIPS,
+    killer_slips,
+)
 from pandoku.techniques._claimed import Claimed, why_holds, why_not_with
 from pandoku.techniques._house_parts import FEW_WAYS, cage_part_of, part_goal, part_ways
 from pandoku.techniques._sight import each_can_be
@@ -169,6 +174,7 @@ def _killer(size: int, weight: float) -> Technique:
         summary=f"cages in a house, perhaps with single cells, use up {count} digits: no other "
         "cell of the house has one",
         find=finder(f"killer-{word}"),
+        slips=killer_slips(size),
         weight=weight,
         what=_what,
         reason=_claimed,
@@ -206,6 +212,7 @@ TECHNIQUES = (
         aliases=("cage digit in a line", "locked in a cage"),
         summary="all fillings of a cage put a digit into its part of a house, never elsewhere",
         find=finder("cage-line"),
+        slips=CAGE_LINE_SLIPS,
         weight=3.1,
         what=_what,
         reason=_line,
@@ -259,6 +266,7 @@ TECHNIQUES = (
         aliases=("two digits for a cage",),
         summary="the other cells of a house cannot take both of two digits: a cage must hold one",
         find=finder("cage-claiming-pair"),
+        slips=CAGE_CLAIMING_PAIR_SLIPS,
         weight=4.2,
         what=_what,
         reason=_claiming,

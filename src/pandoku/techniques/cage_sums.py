@@ -8,11 +8,11 @@ from math import factorial, prod
 from pandoku.kernel.logic import finder
 from pandoku.model import Cage, Step
 from pandoku.techniques._cage_fillings import at_cells, by_digit, told_ways, ways_of
-from pandoku.techniques._cage_slips import sum_slips
 from pandoku.techniques._cage_totals import why_gone
 from pandoku.techniques._known_totals import Known, come_to, fails, known_of_cage
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
+from pandoku.techniques._total_slips import CAGE_OVERLAP_SLIPS, CAGE_SPLITTING_SLIPS, sum_slips
 from pandoku.words import (
     Derived,
     Words,
@@ -524,6 +524,7 @@ TECHNIQUES = (
         aliases=("split cage",),
         summary="the border of some houses cuts a cage: each part has a known sum",
         find=finder("cage-splitting"),
+        slips=CAGE_SPLITTING_SLIPS,
         weight=3.0,
         what=lambda w: f"{cage_of(w)[0]} at the border of {w.house_names(w.houses)}",
         reason=_splitting,
@@ -555,6 +556,7 @@ TECHNIQUES = (
         aliases=("overlapping cages",),
         summary="two + cages share cells: their other cells differ by as much as the targets",
         find=finder("cage-overlap"),
+        slips=CAGE_OVERLAP_SLIPS,
         weight=1.9,
         what=lambda w: " and ".join(w.cage(fact.cage) for fact in w.step.facts.cages),
         reason=_overlap,

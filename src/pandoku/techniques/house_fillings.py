@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
 from pandoku.techniques._cage_fillings import by_digit
+from pandoku.techniques._cage_slips import TWO_CAGES_SLIPS
 from pandoku.techniques._house_parts import cases_of, part_goal
 from pandoku.techniques._sight import each_can_be
 from pandoku.techniques._teaching import Glance
@@ -57,6 +58,7 @@ TECHNIQUES = (
         summary="the cages of a house share its digits, which rules out some ways to fill one of "
         "them",
         find=finder("house-fillings"),
+        slips=TWO_CAGES_SLIPS,
         weight=7.4,
         what=_what,
         reason=_reason,
