@@ -63,4 +63,14 @@ def test_a_lesson_shows_slips() -> None:
     assert four_boxes.text == "A rectangle in four boxes is taken to be deadly."
     assert four_boxes.why.startswith("The corners are in four boxes, boxes 1, ")
     assert len(four_boxes.cells) == 4
-    assert lesson_of("nishio").slips == ()
+
+
+def test_all_techniques_without_rules_of_variants_have_slips() -> None:
+    without = [
+        each.name
+        for each in TECHNIQUES.values()
+        if not each.slips and "constraints" not in each.needs
+    ]
+    assert not without
+    for each in _WITH_SLIPS:
+        assert len({slip.text for slip in each.slips}) == len(each.slips), each.name
