@@ -11,7 +11,7 @@ from pandoku.techniques._allowed import cage_can_have
 from pandoku.techniques._cage_fillings import Way, ways_of
 from pandoku.techniques._chain_slips import strong_links
 from pandoku.techniques._slips import places_by_house, seen_from, slipped, with_digit, words_on
-from pandoku.techniques._teaching import Slip, Slipped
+from pandoku.techniques._teaching import Slip, Slipped, slip
 from pandoku.words import Words, primes_of
 from pandoku.words.claims import CageNeeds, Needs, Open
 
@@ -55,6 +55,7 @@ def _by_set(ways: tuple[Way, ...]) -> dict[Way, list[Way]]:
     return sets
 
 
+@slip("A combination of the cage is forgotten.")
 def _forgotten_combination(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for index, empty, ways in _cages(board, w):
@@ -72,6 +73,7 @@ def _forgotten_combination(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, gone=tuple(gone), cells=board.puzzle.cages[index].cells)
 
 
+@slip("A way to fill the cage is forgotten.")
 def _forgotten_filling(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for index, empty, ways in _cages(board, w):
@@ -85,6 +87,7 @@ def _forgotten_filling(board: Board) -> Iterator[Slipped]:
                     yield slipped(w, why, gone=((cell, digit),), cells=cells)
 
 
+@slip("A combination without the digit is forgotten.")
 def _not_in_every_combination(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for index, empty, ways in _cages(board, w):
@@ -102,6 +105,7 @@ def _not_in_every_combination(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, gone=gone, cells=places)
 
 
+@slip("A place outside the cage is overlooked.")
 def _place_outside_cage(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for index, house, digit, places in places_by_house(board):
@@ -119,16 +123,15 @@ def _place_outside_cage(board: Board) -> Iterator[Slipped]:
             yield slipped(w, why, *claims, gone=gone, cells=places)
 
 
-COMBINATION_SLIPS = (Slip("A combination of the cage is forgotten.", _forgotten_combination),)
-FILLING_SLIPS = (Slip("A way to fill the cage is forgotten.", _forgotten_filling),)
-CAGE_POINTING_SLIPS = (
-    Slip("A combination without the digit is forgotten.", _not_in_every_combination),
-)
-CAGE_CLAIMING_SLIPS = (Slip("A place outside the cage is overlooked.", _place_outside_cage),)
+COMBINATION_SLIPS = (_forgotten_combination,)
+FILLING_SLIPS = (_forgotten_filling,)
+CAGE_POINTING_SLIPS = (_not_in_every_combination,)
+CAGE_CLAIMING_SLIPS = (_place_outside_cage,)
 
 # ---- singles
 
 
+@slip("A second empty cell of the cage is overlooked.")
 def _another_empty_cell(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for index, cage in enumerate(board.puzzle.cages):
@@ -143,6 +146,7 @@ def _another_empty_cell(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, claim, placed=((cell, left),), cells=cage.cells)
 
 
+@slip("The other digit that makes the difference or quotient is forgotten.")
 def _other_way_round(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for index, cage in enumerate(board.puzzle.cages):
@@ -155,6 +159,7 @@ def _other_way_round(board: Board) -> Iterator[Slipped]:
             yield slipped(w, why, placed=((empty[0], way[at]),), cells=cage.cells)
 
 
+@slip("A second cell of the cage for the digit is overlooked.")
 def _second_cell_for_digit(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for index, empty, ways in _cages(board, w):
@@ -170,16 +175,15 @@ def _second_cell_for_digit(board: Board) -> Iterator[Slipped]:
 
 
 CAGE_SINGLE_SLIPS = (
-    Slip("A second empty cell of the cage is overlooked.", _another_empty_cell),
-    Slip("The other digit that makes the difference or quotient is forgotten.", _other_way_round),
+    _another_empty_cell,
+    _other_way_round,
 )
-CAGE_HIDDEN_SINGLE_SLIPS = (
-    Slip("A second cell of the cage for the digit is overlooked.", _second_cell_for_digit),
-)
+CAGE_HIDDEN_SINGLE_SLIPS = (_second_cell_for_digit,)
 
 # ---- bounds and factors
 
 
+@slip("A digit exactly at the bound is removed.")
 def _at_the_bound(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for index, empty, ways in _cages(board, w):
@@ -194,6 +198,7 @@ def _at_the_bound(board: Board) -> Iterator[Slipped]:
                     yield slipped(w, why, gone=((cell, digit),), cells=cage.cells)
 
 
+@slip("A second cell that can supply a factor is overlooked.")
 def _second_cell_for_factor(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for index, empty, ways in _cages(board, w):
@@ -212,14 +217,13 @@ def _second_cell_for_factor(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, gone=gone, cells=cage.cells)
 
 
-CAGE_BOUNDS_SLIPS = (Slip("A digit exactly at the bound is removed.", _at_the_bound),)
-CAGE_FACTORS_SLIPS = (
-    Slip("A second cell that can supply a factor is overlooked.", _second_cell_for_factor),
-)
+CAGE_BOUNDS_SLIPS = (_at_the_bound,)
+CAGE_FACTORS_SLIPS = (_second_cell_for_factor,)
 
 # ---- cages in a house
 
 
+@slip("A filling without the digit in the house is forgotten.")
 def _digit_out_of_house(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for index, empty, ways in _cages(board, w):
@@ -239,6 +243,7 @@ def _digit_out_of_house(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, gone=gone, cells=tuple(cells[at] for at in part))
 
 
+@slip("Two cells outside the cage that can take both digits are overlooked.")
 def _both_outside(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     places: dict[int, dict[int, tuple[int, ...]]] = {}
@@ -315,18 +320,15 @@ def killer_slips(size: int) -> tuple[Slip, ...]:
     return (Slip(f"A combination of the cage without {count} of the digits is forgotten.", find),)
 
 
-CAGE_LINE_SLIPS = (
-    Slip("A filling without the digit in the house is forgotten.", _digit_out_of_house),
-)
-CAGE_CLAIMING_PAIR_SLIPS = (
-    Slip("Two cells outside the cage that can take both digits are overlooked.", _both_outside),
-)
+CAGE_LINE_SLIPS = (_digit_out_of_house,)
+CAGE_CLAIMING_PAIR_SLIPS = (_both_outside,)
 
 # ---- fillings that are tried one by one
 
 
+@slip("A filling that leaves each cell a candidate is not tried.")
 def _filling_with_room(board: Board) -> Iterator[Slipped]:
-    """Find candidates of which all fillings but one leave a cell without candidates."""
+    """Find candidates with several fillings. Only one of these leaves each cell a candidate."""
     w = words_on(board)
     for index, empty, ways in _cages(board, w):
         cells = board.puzzle.cages[index].cells
@@ -335,11 +337,13 @@ def _filling_with_room(board: Board) -> Iterator[Slipped]:
             for cell, digit in enumerate(board.digits)
             if not digit and cell not in cells and any(w.sees(cell, each) for each in cells)
         ]
-        left = {
-            way: {cell: _left_beside(w, cell, cells, way) for cell in around}
-            for way in ways
-            if len(ways) <= _MOST_WAYS
-        }
+        left: dict[Way, dict[int, Way]] = {}
+        for way in ways if len(ways) <= _MOST_WAYS else ():
+            filled = [*zip(cells, way, strict=True)]
+            taken = {c: {d for other, d in filled if w.sees(c, other)} for c in around}
+            left[way] = {
+                c: tuple(d for d in board.candidates(c) if d not in taken[c]) for c in around
+            }
         for cell in empty:
             for digit in board.candidates(cell):
                 tried = [way for way in left if way[cells.index(cell)] == digit]
@@ -354,14 +358,9 @@ def _filling_with_room(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, claim, gone=gone, cells=(*cells, bare))
 
 
-def _left_beside(w: Words, cell: int, cells: tuple[int, ...], way: Way) -> Way:
-    """Return the candidates of a cell that a filling of a cage leaves."""
-    taken = {digit for other, digit in zip(cells, way, strict=True) if w.sees(cell, other)}
-    return tuple(digit for digit in w.board.candidates(cell) if digit not in taken)
-
-
+@slip("A filling that leaves the other cage a way is not tried.")
 def _fillings_of_both(board: Board) -> Iterator[Slipped]:
-    """Find candidates of which all fillings but one leave no filling for another cage."""
+    """Find candidates with several fillings. Only one of these leaves another cage a filling."""
     w, cages = words_on(board), board.puzzle.cages
     few = [each for each in _cages(board, w) if 2 <= len(each[2]) <= _MOST_WAYS]
     for (one, empty, ways), (two, _, others) in permutations(few, 2):
@@ -387,16 +386,13 @@ def _fillings_of_both(board: Board) -> Iterator[Slipped]:
                     yield slipped(w, why, gone=((cell, digit),), cells=(*cells, *beside))
 
 
-CAGE_CONFLICT_SLIPS = (
-    Slip("A filling that leaves each cell a candidate is not tried.", _filling_with_room),
-)
-TWO_CAGES_SLIPS = (
-    Slip("A filling that leaves the other cage a way is not tried.", _fillings_of_both),
-)
+CAGE_CONFLICT_SLIPS = (_filling_with_room,)
+TWO_CAGES_SLIPS = (_fillings_of_both,)
 
 # ---- chains
 
 
+@slip("A second filling at a link of the chain is forgotten.")
 def _second_filling(board: Board) -> Iterator[Slipped]:
     """Find links through a cage that has a second filling, at the start of a contradiction."""
     w, strong = words_on(board), strong_links(board)
@@ -428,4 +424,4 @@ def _second_filling(board: Board) -> Iterator[Slipped]:
                             yield slipped(w, why, gone=((cell, digit),), cells=shown)
 
 
-CAGE_CHAIN_SLIPS = (Slip("A second filling at a link of the chain is forgotten.", _second_filling),)
+CAGE_CHAIN_SLIPS = (_second_filling,)

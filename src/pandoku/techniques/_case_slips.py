@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pandoku.kernel.logic import finder, walk
 from pandoku.model import Board, Pair, open_in
 from pandoku.techniques._slips import places_by_house, slipped, words_on
-from pandoku.techniques._teaching import Slip, Slipped
+from pandoku.techniques._teaching import Slip, Slipped, slip
 from pandoku.words import Words
 from pandoku.words.claims import Claim, Needs, Open
 
@@ -24,7 +24,7 @@ _MOST_SHOWN = 3  # maximum number of conclusions of two cases
 
 
 class _Cases(NamedTuple):
-    """Three possibilities, one of which is left out.
+    """Three possibilities: two that a person tries, and one that is left out.
 
     Attributes:
         tried: Two candidates.
@@ -45,13 +45,11 @@ def _followed(board: Board, pair: Pair) -> Board | None:
     found = board.place(*pair)
     for step in walk(found, _SINGLES):
         found = found.after(step)
-    return found if all(found.masks) and not _lacks_a_place(found) else None
+    places = (each for *_, each in places_by_house(found))
+    return found if all(found.masks) and all(places) else None
 
 
-def _lacks_a_place(board: Board) -> bool:
-    return any(not places for *_, places in places_by_house(board))
-
-
+@slip("A third candidate of the cell is not tried.")
 def _candidate_left_out(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for cell, mask in enumerate(board.masks):
@@ -64,6 +62,7 @@ def _candidate_left_out(board: Board) -> Iterator[Slipped]:
                 yield from _agreeing(w, _Cases(tried, (cell, third), told, claims))
 
 
+@slip("A third place of the digit is not tried.")
 def _place_left_out(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for index, house, digit, places in places_by_house(board):
@@ -76,7 +75,7 @@ def _place_left_out(board: Board) -> Iterator[Slipped]:
 
 
 def _agreeing(w: Words, cases: _Cases) -> Iterator[Slipped]:
-    """Yield the digits on which two cases agree, and which the third case denies."""
+    """Yield the digits that two cases have in common, but not the third case."""
     board = w.board
     ends = [_followed(board, pair) for pair in (*cases.tried, cases.left_out)]
     one, two, third = ends
@@ -145,6 +144,7 @@ def _kept(name: str) -> Slip:
     return Slip("A result of the chain within the chain is kept without its supposition.", find)
 
 
+@slip("A supposition that does not fail is taken to be true.")
 def _nothing_wrong(board: Board) -> Iterator[Slipped]:
     """Find the two places of a digit in a house, where either leaves each house a place."""
     w = words_on(board)
@@ -181,9 +181,9 @@ def _can_follow(board: Board, cell: int, digit: int) -> bool:
 def case_slips(name: str) -> tuple[Slip, ...]:
     """Return the slips with a forcing chain or a trial."""
     if name == "nishio":
-        return (Slip("A supposition that does not fail is taken to be true.", _nothing_wrong),)
+        return (_nothing_wrong,)
     if "cell-forcing" in name:
-        return (Slip("A third candidate of the cell is not tried.", _candidate_left_out),)
+        return (_candidate_left_out,)
     if "region-forcing" in name:
-        return (Slip("A third place of the digit is not tried.", _place_left_out),)
+        return (_place_left_out,)
     return (_kept(name),) if "nested" in name else (_consequence(name),)

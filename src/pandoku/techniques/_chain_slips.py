@@ -16,7 +16,7 @@ from pandoku.techniques._slips import (
     with_digit,
     words_on,
 )
-from pandoku.techniques._teaching import Slip, Slipped
+from pandoku.techniques._teaching import Slip, Slipped, slip
 from pandoku.words import Words
 from pandoku.words.claims import Claim, Linked, Needs, Not, Only, Open, Sees
 
@@ -36,6 +36,7 @@ def _with_size(board: Board, size: int) -> list[int]:
     return [c for c, mask in enumerate(masks) if not digits[c] and mask.bit_count() == size]
 
 
+@slip("Ends with different digits are taken to share a digit.")
 def _other_end(board: Board) -> Iterator[Slipped]:
     """Find three pairs xy, yz and zw in a chain, which would remove x only if w were x."""
     w, masks = words_on(board), board.masks
@@ -235,7 +236,7 @@ def strong_links(board: Board) -> dict[Pair, list[Pair]]:
 def _around(
     w: Words, board: Board, loose: Iterable[_Loose]
 ) -> Iterator[tuple[_Loose, Pair, Pair, Pair, Pair]]:
-    """Yield chains of three links, of which the second is too weak.
+    """Yield chains of three links, where the second link is too weak.
 
     Each item has this link, the start of the chain, the end of its first link, the start of its
     last link, and the end of the chain.
@@ -256,6 +257,7 @@ def _around(
                     yield link, start, turn, last, end
 
 
+@slip("A cell with three candidates is taken for a strong link.")
 def _loose_chain(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for link, start, turn, last, end in _around(w, board, _loose_cells(w, board)):
@@ -267,12 +269,13 @@ def _loose_chain(board: Board) -> Iterator[Slipped]:
         yield slipped(w, link.why, *link.claims, gone=out, cells=tuple(dict.fromkeys(cells)))
 
 
+@slip("Three places in a house are taken for a strong link.")
 def _loose_loop(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for link, start, turn, last, end in _around(w, board, _loose_houses(w, board)):
         if start == end:
-            cells = (start[0], turn[0], link.one[0], link.other[0], last[0])
-            cells = tuple(dict.fromkeys(cells))
+            nodes = (start, turn, link.one, link.other, last)
+            cells = tuple(dict.fromkeys(cell for cell, _ in nodes))
             yield slipped(w, link.why, *link.claims, placed=(start,), cells=cells)
 
 
@@ -281,11 +284,9 @@ def chain_slips(name: str) -> tuple[Slip, ...]:
     if name == "x-chain":
         return one_end(name, _ends_of_links), weak_link(any_kinds)
     if name == "xy-chain":
-        return one_end(name, _ends_of_links), Slip(
-            "Ends with different digits are taken to share a digit.", _other_end
-        )
-    weak_cell = Slip("A cell with three candidates is taken for a strong link.", _loose_chain)
-    weak_house = Slip("Three places in a house are taken for a strong link.", _loose_loop)
+        return one_end(name, _ends_of_links), _other_end
+    weak_cell = _loose_chain
+    weak_house = _loose_loop
     return {
         "alternating-chain": (one_end(name, _ends_of_links), weak_cell),
         "grouped-alternating-chain": (

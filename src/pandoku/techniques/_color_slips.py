@@ -15,7 +15,7 @@ from pandoku.techniques._slips import (
     with_digit,
     words_on,
 )
-from pandoku.techniques._teaching import Slip, Slipped
+from pandoku.techniques._teaching import Slipped, slip
 from pandoku.words.claims import Needs, Only, Open, Sees
 
 __all__ = [
@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 _MOST_STEPS = 20  # maximum number of steps of the technique whose colors are looked at
-_Colors = tuple[list[int], list[int]]  # the cells of two colors, one of which has the digit
+_Colors = tuple[list[int], list[int]]  # the cells of two colors that alternate
 
 
 def _colors(links: Iterable[tuple[int, int]]) -> list[_Colors]:
@@ -86,6 +86,7 @@ def _two_of_three(
                     yield digit, house, (near, far, third), colors
 
 
+@slip("Two of three places in a house get two colors.")
 def _colored_trap(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for digit, house, (near, far, third), colors in _two_of_three(board):
@@ -102,6 +103,7 @@ def _colored_trap(board: Board) -> Iterator[Slipped]:
         yield slipped(w, why, *claims, gone=with_digit(gone, digit), cells=cells)
 
 
+@slip("Two of three places in a house get two colors.")
 def _colored_wrap(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for digit, house, (near, far, third), colors in _two_of_three(board):
@@ -116,6 +118,7 @@ def _colored_wrap(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, *claims, gone=gone, cells=cells)
 
 
+@slip("Two cells of the same color are taken for two colors.")
 def _same_color(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for step in finder("simple-colors-trap")(board, _MOST_STEPS):
@@ -139,6 +142,7 @@ def _same_color(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, claim, gone=((cell, digit),), cells=(*cells, *others))
 
 
+@slip("The color that does not meet itself is taken for the wrong one.")
 def _wrong_color(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for digit in range(1, board.puzzle.order + 1):
@@ -166,6 +170,7 @@ def _two_groups(
                     yield digit, color, seen, (*one[0], *one[1], *other[0], *other[1])
 
 
+@slip("One of two colors that see each other is taken to have the digit.")
 def _meeting_colors(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for digit, color, other, cells in _two_groups(board):
@@ -187,6 +192,7 @@ def _meeting_colors(board: Board) -> Iterator[Slipped]:
         yield slipped(w, why, *claims, gone=with_digit(gone, digit), cells=cells)
 
 
+@slip("Two cells of one color are taken for both colors of the other group.")
 def _one_color_twice(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for digit, color, other, cells in _two_groups(board):
@@ -203,19 +209,15 @@ def _one_color_twice(board: Board) -> Iterator[Slipped]:
 
 
 COLOR_TRAP_SLIPS = (
-    Slip("Two cells of the same color are taken for two colors.", _same_color),
-    Slip("Two of three places in a house get two colors.", _colored_trap),
+    _same_color,
+    _colored_trap,
 )
 COLOR_WRAP_SLIPS = (
-    Slip("The color that does not meet itself is taken for the wrong one.", _wrong_color),
-    Slip("Two of three places in a house get two colors.", _colored_wrap),
+    _wrong_color,
+    _colored_wrap,
 )
-MULTI_TRAP_SLIPS = (
-    Slip("One of two colors that see each other is taken to have the digit.", _meeting_colors),
-)
-MULTI_WRAP_SLIPS = (
-    Slip("Two cells of one color are taken for both colors of the other group.", _one_color_twice),
-)
+MULTI_TRAP_SLIPS = (_meeting_colors,)
+MULTI_WRAP_SLIPS = (_one_color_twice,)
 
 # ---- remote pairs
 
@@ -229,6 +231,7 @@ def _pairs(board: Board) -> Iterator[tuple[int, list[int]]]:
     yield from ((mask, alike) for mask, alike in cells.items() if len(alike) > 2)
 
 
+@slip("Two cells an even number of links apart are taken to hold both digits.")
 def _even_distance(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for mask, alike in _pairs(board):
@@ -246,6 +249,7 @@ def _even_distance(board: Board) -> Iterator[Slipped]:
             yield slipped(w, why, *claims, gone=gone, cells=(one, middle, other))
 
 
+@slip("A cell with a third candidate is counted into the chain.")
 def _third_candidate(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for mask, alike in _pairs(board):
@@ -272,6 +276,6 @@ def _third_candidate(board: Board) -> Iterator[Slipped]:
 
 
 REMOTE_PAIR_SLIPS = (
-    Slip("Two cells an even number of links apart are taken to hold both digits.", _even_distance),
-    Slip("A cell with a third candidate is counted into the chain.", _third_candidate),
+    _even_distance,
+    _third_candidate,
 )

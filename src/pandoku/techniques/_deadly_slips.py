@@ -10,7 +10,7 @@ from pandoku.kernel.logic import finder
 from pandoku.model import Board, Step, digits_of, open_in
 from pandoku.techniques._link_slips import one_end
 from pandoku.techniques._slips import seen_from, slipped, with_digit, words_on
-from pandoku.techniques._teaching import Slip, Slipped
+from pandoku.techniques._teaching import Slip, Slipped, slip
 from pandoku.words import Words
 from pandoku.words.claims import Gone, Inside, Needs, Not, Open, Placed, Places, Swaps
 
@@ -69,6 +69,7 @@ def _boxes(board: Board) -> dict[int, int]:
     }
 
 
+@slip("A rectangle in four boxes is taken to be deadly.")
 def _in_four_boxes(board: Board) -> Iterator[Slipped]:
     w, boxes = words_on(board), _boxes(board)
     for found in _rectangles(board):
@@ -85,6 +86,7 @@ def _in_four_boxes(board: Board) -> Iterator[Slipped]:
         yield slipped(w, why, *claims, gone=gone, cells=found.corners)
 
 
+@slip("The further candidates of a second corner are overlooked.")
 def _two_roofs(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for found in _rectangles(board):
@@ -100,6 +102,7 @@ def _two_roofs(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, claim, gone=gone, cells=found.corners)
 
 
+@slip("Different further candidates are taken to be the same.")
 def _other_extra(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for found, roof in _with_roof_in_line(board):
@@ -121,6 +124,7 @@ def _other_extra(board: Board) -> Iterator[Slipped]:
             yield slipped(w, why, *claims, gone=gone, cells=found.corners)
 
 
+@slip("A place of the digit outside the rectangle is overlooked.")
 def _third_place(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for found, roof in _with_roof_in_line(board):
@@ -147,6 +151,7 @@ def _with_roof_in_line(board: Board) -> Iterator[tuple[_Rectangle, tuple[int, in
                 yield found, (one, two)
 
 
+@slip("A place outside the rectangle is overlooked.")
 def _place_of_hidden(board: Board) -> Iterator[Slipped]:
     w, order = words_on(board), board.puzzle.order
     for found in _rectangles(board, 1):
@@ -217,19 +222,27 @@ def _other_of_pair(name: str) -> Slip:
     return Slip("The wrong one of the two digits is removed.", find)
 
 
-_FOUR_BOXES = Slip("A rectangle in four boxes is taken to be deadly.", _in_four_boxes)
+_FOUR_BOXES = _in_four_boxes
 RECTANGLE_SLIPS = {
     "unique-rectangle-1": (
         _FOUR_BOXES,
-        Slip("The further candidates of a second corner are overlooked.", _two_roofs),
+        _two_roofs,
     ),
     "unique-rectangle-2": (
         _FOUR_BOXES,
-        Slip("Different further candidates are taken to be the same.", _other_extra),
+        _other_extra,
+    ),
+    "unique-rectangle-3": (
+        _FOUR_BOXES,
+        one_end(
+            "unique-rectangle-3",
+            _extra_cells,
+            "A cell that does not see all cells with a digit of the subset is taken to lose it.",
+        ),
     ),
     "unique-rectangle-4": (
         _FOUR_BOXES,
-        Slip("A place of the digit outside the rectangle is overlooked.", _third_place),
+        _third_place,
     ),
     "unique-rectangle-5": (
         _FOUR_BOXES,
@@ -240,7 +253,7 @@ RECTANGLE_SLIPS = {
         ),
     ),
     "unique-rectangle-6": (_FOUR_BOXES, _other_of_pair("unique-rectangle-6")),
-    "hidden-rectangle": (Slip("A place outside the rectangle is overlooked.", _place_of_hidden),),
+    "hidden-rectangle": (_place_of_hidden,),
 }
 
 
@@ -252,6 +265,7 @@ def rectangle_slips(name: str) -> tuple[Slip, ...]:
 # ---- unique loops
 
 
+@slip("The further candidates of a second cell are overlooked.")
 def _second_roof(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for number in (2, 3, 4):
@@ -274,7 +288,7 @@ def loop_slips(number: int) -> tuple[Slip, ...]:
     """Return the slips with a type of unique loops."""
     name = f"unique-loop-{number}"
     if number == 1:
-        return (Slip("The further candidates of a second cell are overlooked.", _second_roof),)
+        return (_second_roof,)
     if number == 4:
         return (_other_of_pair(name),)
     what = "the further digit" if number == 2 else "a digit of the subset"
@@ -286,7 +300,7 @@ def loop_slips(number: int) -> tuple[Slip, ...]:
 
 
 class _Filled(NamedTuple):
-    """Corners of a rectangle, some of which are filled.
+    """A rectangle with filled corners.
 
     Attributes:
         corners: The cells, row by row.
@@ -311,6 +325,7 @@ def _filled(board: Board, count: int) -> Iterator[_Filled]:
                 yield _Filled(corners, n_boxes, tuple(c for c in corners if givens[c]))
 
 
+@slip("A given is taken for a digit that can change places.")
 def _given_of_three(board: Board) -> Iterator[Slipped]:
     w, digits = words_on(board), board.digits
     for corners, n_boxes, given in _filled(board, 3):
@@ -324,10 +339,11 @@ def _given_of_three(board: Board) -> Iterator[Slipped]:
                 continue
             two = (digit, digits[beside[0]])
             why = f"{_are_given(w, given)}, so {w.digits(sorted(two))} cannot change places."
-            claims = Not(Swaps(corners, two)), *(Placed(each, digits[each]) for each in given)
-            yield slipped(w, why, *claims, gone=((cell, digit),), cells=corners)
+            denied, claims = Not(Swaps(corners, two)), [Placed(c, digits[c]) for c in given]
+            yield slipped(w, why, denied, *claims, gone=((cell, digit),), cells=corners)
 
 
+@slip("A given is taken for a digit that can change places.")
 def _given_of_two(board: Board) -> Iterator[Slipped]:
     w, digits = words_on(board), board.digits
     for corners, n_boxes, given in _filled(board, 2):
@@ -350,9 +366,9 @@ def _given_of_two(board: Board) -> Iterator[Slipped]:
                     f"{_are_given(w, given)}, so the rectangle is not deadly, and neither "
                     f"{w.cells(empty, 'nor')} needs to be {w.digit(z)}."
                 )
-                claims = Not(Swaps(corners, two)), *(Placed(c, digits[c]) for c in given)
+                denied, claims = Not(Swaps(corners, two)), [Placed(c, digits[c]) for c in given]
                 gone = with_digit(seen_from(board, empty, z), z)
-                yield slipped(w, why, *claims, gone=gone, cells=corners)
+                yield slipped(w, why, denied, *claims, gone=gone, cells=corners)
 
 
 def _are_given(w: Words, cells: Sequence[int]) -> str:
@@ -360,14 +376,15 @@ def _are_given(w: Words, cells: Sequence[int]) -> str:
 
 
 AVOIDABLE_SLIPS = {
-    1: (Slip("A given is taken for a digit that can change places.", _given_of_three),),
-    2: (Slip("A given is taken for a digit that can change places.", _given_of_two),),
+    1: (_given_of_three,),
+    2: (_given_of_two,),
 }
 
 
 # ---- BUG+1
 
 
+@slip("A second cell with more than two candidates is overlooked.")
 def _second_triple(board: Board) -> Iterator[Slipped]:
     w, masks = words_on(board), board.masks
     more = [c for c, mask in enumerate(masks) if not board.digits[c] and mask.bit_count() > 2]
@@ -386,4 +403,4 @@ def _second_triple(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, claim, placed=((cell, digit),), cells=(cell, other))
 
 
-BUG_SLIPS = (Slip("A second cell with more than two candidates is overlooked.", _second_triple),)
+BUG_SLIPS = (_second_triple,)

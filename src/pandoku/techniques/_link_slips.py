@@ -13,7 +13,7 @@ from pandoku.techniques._slips import (
     slipped,
     with_digit,
 )
-from pandoku.techniques._teaching import Slip, Slipped
+from pandoku.techniques._teaching import Slip, Slipped, slip
 from pandoku.words import words_on
 from pandoku.words.claims import Inside, Needs, Not, Open, Sees
 
@@ -43,16 +43,8 @@ def fish_slips(size: int) -> tuple[Slip, ...]:
     """Return the slips with fish of a size."""
 
     def find(board: Board) -> Iterator[Slipped]:
-        for kind in ("row", "column"):
-            by_digit: dict[int, list[tuple[House, tuple[int, ...]]]] = {}
-            for _, house, digit, places in places_by_house(board):
-                if house.kind == kind and 2 <= len(places) <= size + _MOST_EXTRA:
-                    by_digit.setdefault(digit, []).append((house, places))
-            for digit, lines in by_digit.items():
-                for base in combinations(lines, size):
-                    for last in base:
-                        others = [each for each in base if each is not last]
-                        yield from _nearly_fish(board, digit, others, last)
+        for digit, others, last in _base_lines(board, size):
+            yield from _nearly_fish(board, digit, others, last)
 
     return (Slip("A further place in one of the base lines is overlooked.", find),)
 
@@ -60,25 +52,42 @@ def fish_slips(size: int) -> tuple[Slip, ...]:
 _Line = tuple[House, tuple[int, ...]]  # a line, and the places of a digit in it
 
 
+def _base_lines(board: Board, size: int) -> Iterator[tuple[int, list[_Line], _Line]]:
+    """Yield a digit, parallel lines with a few places for it, and one more such line."""
+    for kind in ("row", "column"):
+        by_digit: dict[int, list[_Line]] = {}
+        for _, house, digit, places in places_by_house(board):
+            if house.kind == kind and 2 <= len(places) <= size + _MOST_EXTRA:
+                by_digit.setdefault(digit, []).append((house, places))
+        for digit, lines in by_digit.items():
+            for base in combinations(lines, size):
+                for last in base:
+                    yield digit, [each for each in base if each is not last], last
+
+
+def _crossing_lines(
+    board: Board, others: Sequence[_Line], last: _Line
+) -> tuple[list[House], list[int]]:
+    """Return the lines that cross at the places of some lines, and the other places of *last*."""
+    kind = "column" if last[0].kind == "row" else "row"
+    crossing = [house for house in board.puzzle.geometry.houses if house.kind == kind]
+    places = {cell for _, cells in others for cell in cells}
+    cover = [house for house in crossing if not places.isdisjoint(house.cells)]
+    held = {cell for house in cover for cell in house.cells}
+    return cover, [cell for cell in last[1] if cell not in held]
+
+
 def _nearly_fish(
     board: Board, digit: int, others: Sequence[_Line], last: _Line
 ) -> Iterator[Slipped]:
     """Yield the fish that some base lines would make with a line that has further places."""
-    w, size, order = words_on(board), len(others) + 1, board.puzzle.order
-    is_row = last[0].kind == "row"
-
-    def crossing(cell: int) -> int:
-        return cell % order if is_row else cell // order
-
-    lines = {crossing(cell) for _, places in others for cell in places}
-    further = [cell for cell in last[1] if crossing(cell) not in lines]
-    if len(lines) != size or not 1 <= len(further) <= _MOST_EXTRA:
+    w, size = words_on(board), len(others) + 1
+    cover, further = _crossing_lines(board, others, last)
+    if len(cover) != size or not 1 <= len(further) <= _MOST_EXTRA:
         return
     if len(last[1]) - len(further) < 2:
         return
     base_cells = {cell for house, _ in (*others, last) for cell in house.cells}
-    kind = "column" if is_row else "row"
-    cover = [h for h in w.geometry.houses if h.kind == kind and h.number - 1 in lines]
     in_cover = open_in(board, [cell for house in cover for cell in house.cells], digit)
     gone = [
         cell
@@ -118,7 +127,40 @@ def finned_fish_slips(name: str) -> tuple[Slip, ...]:
                     gone = ((cell, digit),)
                     yield slipped(w, why, denied, claim, gone=gone, cells=_cells(step))
 
-    return (Slip("A cell that does not see all fins is taken to lose the digit.", find),)
+    return (
+        Slip("A cell that does not see all fins is taken to lose the digit.", find),
+        Slip("A second fin in another box is overlooked.", _second_fin(name)),
+    )
+
+
+def _second_fin(name: str) -> Callable[[Board], Iterator[Slipped]]:
+    """Return a finder of fish with two fins, where a cell does not see the second fin."""
+    size = {"x-wing": 2, "swordfish": 3, "jellyfish": 4}[name.partition("-")[2]]
+    is_sashimi = name.startswith("sashimi")
+
+    def find(board: Board) -> Iterator[Slipped]:
+        w = words_on(board)
+        for digit, others, last in _base_lines(board, size):
+            cover, fins = _crossing_lines(board, others, last)
+            if len(cover) != size or len(fins) != 2 or w.common_houses(fins)[1:]:
+                continue
+            if (len(last[1]) == 3) is not is_sashimi:
+                continue
+            base_cells = {cell for house, _ in (*others, last) for cell in house.cells}
+            in_cover = [c for house in cover for c in house.cells if c not in base_cells]
+            pattern = [cell for _, places in (*others, last) for cell in places]
+            for fin, second in permutations(fins):
+                for cell in open_in(board, in_cover, digit):
+                    if w.sees(cell, fin) and not w.sees(cell, second):
+                        why = (
+                            f"In {w.house(last[0])}, {w.digit(digit)} can also be at "
+                            f"{w.cell(second)}, a second fin, which {w.cell(cell)} does not see."
+                        )
+                        claims = Open((second,), (digit,)), Not(Sees(cell, (second,)))
+                        gone, cells = ((cell, digit),), tuple(pattern)
+                        yield slipped(w, why, *claims, gone=gone, cells=cells)
+
+    return find
 
 
 def _cells(step: Step) -> tuple[int, ...]:
@@ -157,7 +199,7 @@ def one_end(
         for step in finder(name)(board, _MOST_STEPS):
             digit = step.eliminations[0][1]
             ends = open_in(board, ends_of(step), digit)
-            for cell in _seen_from_some(board, ends, digit):
+            for cell in sorted({c for end in ends for c in seen_from(board, (end,), digit)}):
                 seen = [end for end in ends if w.sees(cell, end)]
                 unseen = [end for end in ends if not w.sees(cell, end)]
                 if cell in _cells(step) or not unseen:
@@ -172,10 +214,6 @@ def one_end(
                 yield slipped(w, why, *claims, *denied, gone=gone, cells=_cells(step))
 
     return Slip(text, find)
-
-
-def _seen_from_some(board: Board, cells: Sequence[int], digit: int) -> list[int]:
-    return sorted({cell for end in cells for cell in seen_from(board, (end,), digit)})
 
 
 def wxyz_wing_slips() -> tuple[Slip, ...]:
@@ -208,6 +246,7 @@ def _wings(board: Board, size: int) -> Iterator[tuple[int, int, int, int]]:
                 yield pivot, one, two, z.bit_length()
 
 
+@slip("A third candidate of the pivot is overlooked.")
 def _third_candidate(board: Board) -> Iterator[Slipped]:
     w, masks = words_on(board), board.masks
     for pivot, one, two, z in _wings(board, 3):
@@ -222,6 +261,30 @@ def _third_candidate(board: Board) -> Iterator[Slipped]:
             yield slipped(w, why, claim, gone=gone, cells=cells)
 
 
+@slip("A cell that does not see the pivot is taken to lose the digit.")
+def _pivot_unseen(board: Board) -> Iterator[Slipped]:
+    w, masks = words_on(board), board.masks
+    for pivot in _with_size(board, 3):
+        wings = [
+            c for c in _with_size(board, 2) if w.sees(c, pivot) and not masks[c] & ~masks[pivot]
+        ]
+        for one, two in combinations(wings, 2):
+            z = masks[one] & masks[two]
+            if z.bit_count() != 1:
+                continue
+            digit = z.bit_length()
+            for cell in seen_from(board, (one, two), digit):
+                if cell != pivot and not w.sees(cell, pivot):
+                    why = (
+                        f"{w.cell(pivot)} can be {w.digit(digit)}, too, and {w.cell(cell)} does "
+                        f"not see it."
+                    )
+                    claims = Open((pivot,), (digit,)), Not(Sees(cell, (pivot,)))
+                    gone, cells = ((cell, digit),), (pivot, one, two)
+                    yield slipped(w, why, *claims, gone=gone, cells=cells)
+
+
+@slip("A wing that the pivot does not see is counted.")
 def _wing_apart(board: Board) -> Iterator[Slipped]:
     w, masks = words_on(board), board.masks
     for pivot, one, two, z in _wings(board, 2):
@@ -236,6 +299,7 @@ def _wing_apart(board: Board) -> Iterator[Slipped]:
             yield slipped(w, why, *claims, gone=gone, cells=(pivot, one, two))
 
 
+@slip("A wing that does not see its end of the link is counted.")
 def _link_apart(board: Board) -> Iterator[Slipped]:
     """Find W-wings whose link has a place that its wing does not see."""
     w = words_on(board)
@@ -255,6 +319,7 @@ def _link_apart(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, *claims, gone=gone, cells=(one, two, *places))
 
 
+@slip("A third place in the house of the link is overlooked.")
 def _third_place_of_link(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for one, two, linked, z in _equal_pairs(board):
@@ -293,14 +358,17 @@ def _houses_with_places(
 
 XY_WING_SLIPS = (
     one_end("xy-wing", _z_cells),
-    Slip("A third candidate of the pivot is overlooked.", _third_candidate),
-    Slip("A wing that the pivot does not see is counted.", _wing_apart),
+    _third_candidate,
+    _wing_apart,
 )
-XYZ_WING_SLIPS = (one_end("xyz-wing", _z_cells),)
+XYZ_WING_SLIPS = (
+    _pivot_unseen,
+    one_end("xyz-wing", _z_cells),
+)
 W_WING_SLIPS = (
     one_end("w-wing", _z_cells),
-    Slip("A wing that does not see its end of the link is counted.", _link_apart),
-    Slip("A third place in the house of the link is overlooked.", _third_place_of_link),
+    _link_apart,
+    _third_place_of_link,
 )
 
 # ---- two strong links
@@ -387,6 +455,7 @@ def _arms(
                     yield box, digit, places, met, other
 
 
+@slip("A place in the box that is in neither line is overlooked.")
 def _place_off_the_arms(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for box, digit, places, met, other in _arms(board):
@@ -410,6 +479,7 @@ def _place_off_the_arms(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, claim, *denied, gone=with_digit(gone, digit), cells=cells)
 
 
+@slip("A line outside the box with three places is taken for a link.")
 def _third_place_beside_box(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for box, digit, places, met, other in _arms(board):
@@ -438,6 +508,6 @@ def _third_place_beside_box(board: Board) -> Iterator[Slipped]:
 
 
 EMPTY_RECTANGLE_SLIPS = (
-    Slip("A place in the box that is in neither line is overlooked.", _place_off_the_arms),
-    Slip("A line outside the box with three places is taken for a link.", _third_place_beside_box),
+    _place_off_the_arms,
+    _third_place_beside_box,
 )

@@ -12,7 +12,7 @@ from pandoku.techniques._slips import (
     slipped,
     with_digit,
 )
-from pandoku.techniques._teaching import Slip, Slipped
+from pandoku.techniques._teaching import Slip, Slipped, slip
 from pandoku.words import words_on
 from pandoku.words.claims import Needs, Not, Open, Sees
 
@@ -32,6 +32,7 @@ _BOXES = ("box", "region")
 # ---- singles
 
 
+@slip("A house with two empty cells is taken for one with a single empty cell.")
 def _second_empty_cell(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for index, house, digit, places in places_by_house(board):
@@ -44,6 +45,7 @@ def _second_empty_cell(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, *claims, placed=((cell, digit),), cells=places)
 
 
+@slip("A second candidate of the cell is overlooked.")
 def _second_candidate(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for cell, mask in enumerate(board.masks):
@@ -55,6 +57,7 @@ def _second_candidate(board: Board) -> Iterator[Slipped]:
             yield slipped(w, why, Open((cell,), (other,)), placed=((cell, digit),), cells=(cell,))
 
 
+@slip("A second place of the digit is overlooked.")
 def _second_place(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for index, house, digit, places in places_by_house(board):
@@ -65,14 +68,9 @@ def _second_place(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, *claims, placed=((cell, digit),), cells=places)
 
 
-FULL_HOUSE_SLIPS = (
-    Slip(
-        "A house with two empty cells is taken for one with a single empty cell.",
-        _second_empty_cell,
-    ),
-)
-NAKED_SINGLE_SLIPS = (Slip("A second candidate of the cell is overlooked.", _second_candidate),)
-HIDDEN_SINGLE_SLIPS = (Slip("A second place of the digit is overlooked.", _second_place),)
+FULL_HOUSE_SLIPS = (_second_empty_cell,)
+NAKED_SINGLE_SLIPS = (_second_candidate,)
+HIDDEN_SINGLE_SLIPS = (_second_place,)
 
 # ---- locked candidates
 
@@ -115,7 +113,7 @@ CLAIMING_SLIPS = (_place_outside(_is_line, _is_box),)
 def naked_subset_slips(size: int) -> tuple[Slip, ...]:
     """Return the slips with naked subsets of a size."""
     further = Slip("A further candidate of one of the cells is overlooked.", _further(size, 1))
-    apart = Slip("Two cells that do not share a house are taken for a pair.", _apart)
+    apart = _apart
     return (further, apart) if size == 2 else (further,)
 
 
@@ -166,6 +164,7 @@ def _union(board: Board, cells: tuple[int, ...]) -> int:
     return union
 
 
+@slip("Two cells that do not share a house are taken for a pair.")
 def _apart(board: Board) -> Iterator[Slipped]:
     w, masks = words_on(board), board.masks
     pairs = [c for c, mask in enumerate(masks) if not board.digits[c] and mask.bit_count() == 2]

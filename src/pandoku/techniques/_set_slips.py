@@ -11,7 +11,7 @@ from pandoku.kernel.logic import finder
 from pandoku.model import Board, Pair, Step, digits_of, open_in
 from pandoku.techniques._link_slips import one_end
 from pandoku.techniques._slips import seen_from, slipped, with_digit, words_on
-from pandoku.techniques._teaching import Slip, Slipped
+from pandoku.techniques._teaching import Slip, Slipped, slip
 from pandoku.words.claims import Inside, Not, Only, Open, Sees
 
 __all__ = ["SUE_DE_COQ_SLIPS", "set_slips"]
@@ -58,6 +58,7 @@ def _gone(
     return with_digit((cell for cell in seen if cell not in {*cells, *but}), digit)
 
 
+@slip("A digit whose places do not all see each other is taken to be restricted.")
 def _not_restricted(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     pairs = (
@@ -86,6 +87,7 @@ def _not_restricted(board: Board) -> Iterator[Slipped]:
                     yield slipped(w, why, *claims, gone=gone, cells=cells)
 
 
+@slip("The same digit links the middle set to both outer sets.")
 def _same_link_twice(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     linked: dict[tuple[_Set, int], list[_Set]] = {}
@@ -120,6 +122,7 @@ def _same_link_twice(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, *claims, gone=gone, cells=cells)
 
 
+@slip("A restricted digit is taken to be in one of its two sets.")
 def _in_one_of_both(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for step in finder("als-chain")(board, _MOST_STEPS):
@@ -142,6 +145,7 @@ def _in_one_of_both(board: Board) -> Iterator[Slipped]:
             yield slipped(w, why, *claims, gone=with_digit(gone, x), cells=tuple(sorted(used)))
 
 
+@slip("A candidate of the stem without a petal is overlooked.")
 def _stem_without_petal(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for stem, mask in enumerate(board.masks):
@@ -198,24 +202,21 @@ def set_slips(name: str) -> tuple[Slip, ...]:
     text = "A cell that does not see all places of the digit in {} is taken to lose it."
     if name == "als-xz":
         return (
-            Slip(
-                "A digit whose places do not all see each other is taken to be restricted.",
-                _not_restricted,
-            ),
+            _not_restricted,
             one_end(name, _in_outer_sets, text.format("both sets")),
         )
     if name == "als-xy-wing":
         return (
-            Slip("The same digit links the middle set to both outer sets.", _same_link_twice),
+            _same_link_twice,
             one_end(name, _in_outer_sets, text.format("the outer sets")),
         )
     if name == "als-chain":
         return (
-            Slip("A restricted digit is taken to be in one of its two sets.", _in_one_of_both),
+            _in_one_of_both,
             one_end(name, _in_outer_sets, text.format("the first and the last set")),
         )
     return (
-        Slip("A candidate of the stem without a petal is overlooked.", _stem_without_petal),
+        _stem_without_petal,
         one_end(name, _in_all_sets, text.format("the petals")),
     )
 
@@ -223,6 +224,7 @@ def set_slips(name: str) -> tuple[Slip, ...]:
 # ---- Sue de Coq
 
 
+@slip("A digit of the line's cells is removed from the box, or the reverse.")
 def _wrong_house(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for step in finder("sue-de-coq")(board, _MOST_STEPS):
@@ -250,6 +252,7 @@ def _wrong_house(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, *claims, gone=with_digit(gone, digit), cells=cells)
 
 
+@slip("One digit more than cells is overlooked.")
 def _one_digit_more(board: Board) -> Iterator[Slipped]:
     w, masks = words_on(board), board.masks
     houses = board.puzzle.geometry.houses
@@ -290,6 +293,6 @@ def _one_digit_more(board: Board) -> Iterator[Slipped]:
 
 
 SUE_DE_COQ_SLIPS = (
-    Slip("One digit more than cells is overlooked.", _one_digit_more),
-    Slip("A digit of the line's cells is removed from the box, or the reverse.", _wrong_house),
+    _one_digit_more,
+    _wrong_house,
 )

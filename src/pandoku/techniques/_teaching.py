@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from pandoku.model import Board, Pair
 
-__all__ = ["Glance", "Slip", "Slipped"]
+__all__ = ["Glance", "Slip", "Slipped", "slip"]
 
 _Shows = Literal["places", "houses", "rules", "cells", "pattern", "step"]
 
@@ -55,3 +55,12 @@ class Slip(NamedTuple):
 
     text: str
     find: Callable[[Board], Iterable[Slipped]]
+
+
+def slip(text: str) -> Callable[[Callable[[Board], Iterable[Slipped]]], Slip]:
+    """Return a decorator that makes a slip of its finder.
+
+    Args:
+        text: The error in a sentence.
+    """
+    return lambda find: Slip(text, find)

@@ -14,7 +14,7 @@ from pandoku.techniques._allowed import cage_can_have
 from pandoku.techniques._cage_fillings import ways_of
 from pandoku.techniques._known_totals import Known, come_to, fails, ways_of_cells
 from pandoku.techniques._slips import slipped, words_on
-from pandoku.techniques._teaching import Slip, Slipped
+from pandoku.techniques._teaching import Slip, Slipped, slip
 from pandoku.words import Words, added, joined
 from pandoku.words.claims import Inside, Not, Open, Sees, Total
 
@@ -76,7 +76,7 @@ def _sum_of(board: Board) -> int:
 
 
 def _left(board: Board, total: int, *, times: bool) -> int:
-    """Return the digit that a house has beside a total, or 0 if there is none."""
+    """Return the digit that completes a house with a total, or 0 if no digit does."""
     if not times:
         return _sum_of(board) - total
     of_house = factorial(board.puzzle.order)
@@ -100,6 +100,7 @@ def _counted_across(board: Board, *, times: bool = False) -> Iterator[Slipped]:
             yield slipped(w, why, claim, placed=((rest[0], digit),), cells=cage_cells)
 
 
+@slip("A cage inside the house is forgotten.")
 def _forgotten_cage(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for part in _parts(board):
@@ -113,6 +114,7 @@ def _forgotten_cage(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, claim, placed=((rest[0], digit),), cells=cage.cells)
 
 
+@slip("A second cage that sticks out is overlooked.")
 def _second_outie(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for part in _parts(board):
@@ -192,6 +194,7 @@ def _forgotten_digits(name: str) -> Slip:
     return Slip("Digits that make the total are forgotten.", find)
 
 
+@slip("Outies that do not see each other are taken to be different.")
 def _equal_outies(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for step in finder("outies")(board, _MOST_STEPS):
@@ -214,6 +217,7 @@ def _equal_outies(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, *claims, gone=gone, cells=known.plus)
 
 
+@slip("The innies are taken to have less than the outies, or more.")
 def _wrong_way_round(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for step in finder("innies-and-outies")(board, _MOST_STEPS):
@@ -224,7 +228,7 @@ def _wrong_way_round(board: Board) -> Iterator[Slipped]:
 
 
 def _reversed(w: Words, known: Known, why: str, claim: Total) -> Iterator[Slipped]:
-    """Yield what somebody would conclude who confuses the two sides of a difference."""
+    """Yield the conclusions of somebody who confuses the two sides of a difference."""
     wrong = known._replace(total=-known.total)
     cells = (*known.plus, *known.minus)
     pairs = [(cell, digit) for cell in cells for digit in w.board.candidates(cell)]
@@ -233,6 +237,7 @@ def _reversed(w: Words, known: Known, why: str, claim: Total) -> Iterator[Slippe
         yield slipped(w, why, claim, gone=gone, cells=cells)
 
 
+@slip("The cells of the cage with the smaller target are taken to have more.")
 def _greater_cage(board: Board) -> Iterator[Slipped]:
     w, cages = words_on(board), board.puzzle.cages
     summed = [i for i, each in enumerate(cages) if each.operation == "+" and each.target]
@@ -254,6 +259,7 @@ def _greater_cage(board: Board) -> Iterator[Slipped]:
             yield from _reversed(w, known, why, claim)
 
 
+@slip("The sum of one part of the cage is taken for that of the other.")
 def _part_of_other_side(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for step in finder("cage-splitting")(board, _MOST_STEPS):
@@ -297,7 +303,7 @@ def _of_cages(board: Board, w: Words) -> Iterator[_Rest]:
 
 
 def _of_houses(board: Board, w: Words, count: str = "+-") -> Iterator[_Rest]:
-    """Yield the cells beside the cages in a house.
+    """Yield the cells of each house that its cages leave over.
 
     If *count* has × or ÷, one of these cages is counted by its target.
     """
@@ -351,6 +357,7 @@ def _mixed_cell(rests: Callable[[Board, Words], Iterator[_Rest]]) -> Slip:
     return Slip("A candidate is overlooked in a cell that seems to be odd, or even.", find)
 
 
+@slip("A × or ÷ cage is counted like a + cage.")
 def _product_counted(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for cells, is_odd, why in _of_houses(board, w, "+-*/"):
@@ -368,14 +375,10 @@ def _parities(board: Board, cell: int) -> set[int]:
 CAGE_PARITY_SLIPS = (_mixed_cell(_of_cages),)
 HOUSE_PARITY_SLIPS = (
     _mixed_cell(_of_houses),
-    Slip("A × or ÷ cage is counted like a + cage.", _product_counted),
+    _product_counted,
 )
-CAGE_OVERLAP_SLIPS = (
-    Slip("The cells of the cage with the smaller target are taken to have more.", _greater_cage),
-)
-CAGE_SPLITTING_SLIPS = (
-    Slip("The sum of one part of the cage is taken for that of the other.", _part_of_other_side),
-)
+CAGE_OVERLAP_SLIPS = (_greater_cage,)
+CAGE_SPLITTING_SLIPS = (_part_of_other_side,)
 
 
 def sum_slips(name: str) -> tuple[Slip, ...]:
@@ -384,16 +387,12 @@ def sum_slips(name: str) -> tuple[Slip, ...]:
     return {
         "innie": (
             Slip(across, _counted_across),
-            Slip("A cage inside the house is forgotten.", _forgotten_cage),
+            _forgotten_cage,
         ),
         "product-innie": (Slip(across, partial(_counted_across, times=True)),),
-        "outie": (Slip("A second cage that sticks out is overlooked.", _second_outie),),
+        "outie": (_second_outie,),
         "innies": (_forgotten_digits(name),),
         "product-innies": (_forgotten_digits(name),),
-        "outies": (
-            Slip("Outies that do not see each other are taken to be different.", _equal_outies),
-        ),
-        "innies-and-outies": (
-            Slip("The innies are taken to have less than the outies, or more.", _wrong_way_round),
-        ),
+        "outies": (_equal_outies,),
+        "innies-and-outies": (_wrong_way_round,),
     }[name]
