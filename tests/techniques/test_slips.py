@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pandoku.lessons import lesson_of
 from pandoku.logic import uniqueness_of
+from pandoku.model import Step
 from pandoku.techniques import (
     TECHNIQUES,
     Technique,
@@ -74,3 +75,15 @@ def test_all_techniques_without_rules_of_variants_have_slips() -> None:
     assert not without
     for each in _WITH_SLIPS:
         assert len({slip.text for slip in each.slips}) == len(each.slips), each.name
+
+
+def test_slips_leave_out_the_conclusions_of_the_steps_that_the_caller_knows() -> None:
+    technique = TECHNIQUES["x-wing"]
+    board = slip_boards("x-wing")[0]
+    _, found = next(slips_on(technique, board))
+    known = Step("x-wing", eliminations=found.eliminations)
+    left = [each.eliminations for _, each in slips_on(technique, board, steps=[known])]
+    assert all({*known.eliminations}.isdisjoint(pairs) for pairs in left)
+    placing = Step("x-wing", found.eliminations)
+    left = [each.eliminations for _, each in slips_on(technique, board, steps=[placing])]
+    assert any({*known.eliminations} <= {*pairs} for pairs in left)
