@@ -40,7 +40,7 @@ def _texts(technique: Technique, board: Board) -> list[str]:
     told = technique.explain(step, board)
     drawn = draw_step(board, step)
     keys = [f"{key.text} {key.where}" for key in drawn.legend]
-    noting = note_step(Notes.none(board.puzzle.order), step, board)
+    noting = note_step(Notes.none(board.puzzle.order), step, board, technique.noted)
     noted = technique.explain(step, board, reader=StepReader(noting, names_places=True))
     return [told.heading, *told.full, *noted.full, technique.line(step, board), *keys, drawn.title]
 

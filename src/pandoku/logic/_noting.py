@@ -13,8 +13,6 @@ from pandoku.techniques import Technique
 
 __all__ = ["noting_steps"]
 
-_BOXES = ("box", "region")
-
 
 def noting_steps(
     board: Board,
@@ -33,6 +31,7 @@ def noting_steps(
     """
     reader = _Noter(Notes.none(board.puzzle.order))
     easy = [reader.limited(each) for each in techniques if each.name in scale.plain]
+    noted = {each.name: each.noted for each in easy}
     steps = choose_steps(
         board,
         easy,
@@ -44,7 +43,7 @@ def noting_steps(
         time=time,
     )
     for step, after in steps:
-        reader.notes = note_step(reader.notes, step, board).after
+        reader.notes = note_step(reader.notes, step, board, noted[step.technique]).after
         board = after
         yield step, board
 
@@ -57,26 +56,11 @@ class _Noter:
 
     def limited(self, technique: Technique) -> Technique:
         """Return a technique with only the steps that need no more than notes."""
-        enough = {
-            "hidden-pair": self._is_in_box,
-            "naked-pair": self._is_listed,
-            "locked-pair": self._is_listed,
-            "cage-pointing": self._has_cage,
-        }.get(technique.name)
+        enough = technique.with_notes
         if enough is None:
             return technique
 
         def find(board: Board, _limit: int) -> Iterator[Step]:
-            return (step for step in technique.steps(board) if enough(step, board))
+            return (step for step in technique.steps(board) if enough(step, board, self.notes))
 
         return replace(technique, find=find)
-
-    def _is_in_box(self, step: Step, _board: Board) -> bool:
-        return step.facts.houses[0].kind in _BOXES
-
-    def _is_listed(self, step: Step, board: Board) -> bool:
-        cells = {cell for cell, _, _ in step.facts.candidates}
-        return all(self.notes.is_listed(cell, board) for cell in cells)
-
-    def _has_cage(self, step: Step, _board: Board) -> bool:
-        return step.facts.cages[0].cage in dict(self.notes.cages)

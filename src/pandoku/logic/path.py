@@ -156,7 +156,8 @@ class Path:
             return ""
         notes, board = Notes.none(self.start.puzzle.order), self.start
         for step in self.steps[: self.marks_at - 1]:
-            notes, board = note_step(notes, step, board).after, board.after(step)
+            noted = self.technique(step.technique).noted
+            notes, board = note_step(notes, step, board, noted).after, board.after(step)
         return marks_words(board, notes)
 
     def readers(self) -> Iterator[StepReader]:
@@ -164,7 +165,7 @@ class Path:
         anyone = ANYONE._replace(names_places=self.reader is not None)
         notes = Notes.none(self.start.puzzle.order)
         for step, board in zip(self.steps, islice(self.boards(), self.n_unmarked), strict=False):
-            noting = note_step(notes, step, board)
+            noting = note_step(notes, step, board, self.technique(step.technique).noted)
             notes = noting.after
             yield anyone._replace(noting=noting)
         yield from repeat(anyone, len(self.steps) - self.n_unmarked)

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from pandoku.model.board import Board
 from pandoku.model.marks import Marks
 from pandoku.model.step import Step
 
-__all__ = ["Notes", "Noting", "note_step"]
+__all__ = ["NoteKind", "Notes", "Noting", "note_step"]
 
 _Pairs: TypeAlias = tuple[tuple[int, int], ...]  # (cell, digit)
 _Sets: TypeAlias = tuple[tuple[int, ...], ...]  # the possible sets of digits of a cage
 
-# Techniques whose pattern is worth a small note: the cells that a digit is confined to.
-_CONFINING = frozenset({"pointing", "claiming", "hidden-pair"})
-# Techniques whose pattern can be read off the notes, so that its effect needs no note.
-_READ_OFF = frozenset({"naked-pair", "locked-pair", "cage-pointing"})
+# What a reader notes for the steps of a technique: "small" (the cells that a digit is confined to),
+# "cage" (the sets of digits of a cage, next to it), "seen" (nothing, because the pattern can be read
+# off the notes), or "lists" (the digits that are left, in the cells that change).
+NoteKind: TypeAlias = Literal["small", "cage", "seen", "lists"]
+
 _MOST_SETS = 4  # maximum number of sets of digits to note next to a cage
 _LONGEST_LIST = 4  # maximum number of digits to list in a cell of a grid up to 8x8
 
@@ -65,6 +66,7 @@ class Noting(NamedTuple):
         struck: The candidates that the step rules out and that are written in a cell.
         denied: The candidates that the step rules out, and that neither a note nor a list shows.
         is_seen: Whether the notes show the pattern of the step, so that its effect needs no note.
+        is_of_cage: Whether the step rules digits out for all cells of a cage.
     """
 
     before: Notes
@@ -75,6 +77,7 @@ class Noting(NamedTuple):
     struck: _Pairs = ()
     denied: _Pairs = ()
     is_seen: bool = False
+    is_of_cage: bool = False
 
     @property
     def small(self) -> _Pairs:
@@ -101,20 +104,21 @@ class Noting(NamedTuple):
         return Notes(marks, tuple(cages.items()))
 
 
-def note_step(notes: Notes, step: Step, board: Board) -> Noting:
+def note_step(notes: Notes, step: Step, board: Board, kind: NoteKind = "lists") -> Noting:
     """Return the changes of a reader's notes in a step.
 
     Args:
         notes: The notes before the step.
         step: The step.
         board: The board before the step.
+        kind: The notes for the steps of its technique (see `Technique.noted`).
     """
     after, facts = board.after(step), step.facts
     confined: _Pairs = ()
-    if step.technique in _CONFINING and step.eliminations:
+    if kind == "small" and step.eliminations:
         confined = tuple((cell, digit) for cell, digit, _ in facts.candidates)
     cages, beside = dict(notes.cages), None
-    if step.technique == "cage-combinations" and 0 < len(facts.cages[0].digits) <= _MOST_SETS:
+    if kind == "cage" and 0 < len(facts.cages[0].digits) <= _MOST_SETS:
         index = facts.cages[0].cage
         held = [board.digits[cell] for cell in board.puzzle.cages[index].cells]
         beside = index, tuple(sorted({_without(each, held) for each in facts.cages[0].digits}))
@@ -125,7 +129,7 @@ def note_step(notes: Notes, step: Step, board: Board) -> Noting:
     written = {(c, d) for c, d in step.eliminations if (corner[c] | center[c]) >> (d - 1) & 1}
     noted = board.puzzle.cages[beside[0]].cells if beside else ()
     possible = {each for digits in (beside[1] if beside else ()) for each in digits}
-    is_seen = bool(confined) or step.technique in _READ_OFF
+    is_seen = bool(confined) or kind == "seen"
     others = [
         (cell, digit)
         for cell, digit in step.eliminations
@@ -133,8 +137,7 @@ def note_step(notes: Notes, step: Step, board: Board) -> Noting:
     ]
     listed: dict[int, int] = {}
     # A digit that a cage does not have is noted once, not in each cell.
-    is_of_cage = step.technique == "cage-combinations"
-    longest = 0 if is_of_cage else max(_LONGEST_LIST, (board.puzzle.order + 1) // 2)
+    longest = 0 if kind == "cage" else max(_LONGEST_LIST, (board.puzzle.order + 1) // 2)
     for cell in dict.fromkeys(cell for cell, _ in others):
         if after.masks[cell].bit_count() <= longest and not after.digits[cell]:
             listed[cell] = center[cell] = after.masks[cell]
@@ -157,6 +160,7 @@ def note_step(notes: Notes, step: Step, board: Board) -> Noting:
         tuple(each for each in step.eliminations if each in written),
         tuple(each for each in others if each[0] not in listed and each not in written),
         is_seen,
+        kind == "cage",
     )
 
 

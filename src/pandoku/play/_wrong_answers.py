@@ -113,7 +113,7 @@ class WrongAnswer:
 
     def _fact(self, w: Words, pair: Pair, is_placed: bool) -> str:
         """Return the fact about a candidate that a player may have overlooked, or ""."""
-        if is_placed and self.technique.name == "hidden-single":
+        if is_placed and self.technique.asks_place:
             return _other_places(w, *pair)
         if is_placed:
             return _other_digits(w, *pair)

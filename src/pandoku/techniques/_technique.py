@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from pandoku import _hooks
 from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import MAX_STEPS, Finder
-from pandoku.model import MOST_WAYS, Board, Puzzle, Step, Ways
+from pandoku.model import MOST_WAYS, Board, NoteKind, Notes, Puzzle, Step, Ways
 from pandoku.techniques._teaching import Glance, Slip
 from pandoku.words import (
     ANYONE,
@@ -115,6 +115,15 @@ class Technique:
             refer to the first of them (`Words.derived`).
         fills: Whether a step that leaves only one digit in a cell places this digit. *find* yields
             eliminations, and the functions that make words describe eliminations.
+        noted: What a reader who does not write all pencil marks notes for a step: "small" (the
+            cells that its digits are confined to), "cage" (the sets of digits of its cage, next to
+            the cage), "seen" (nothing, because the pattern can be read off the notes), or "lists"
+            (the digits that are left, in the cells that change).
+        with_notes: A function of a step, the board before it and the notes that such a reader has.
+            It returns whether the notes are enough to see the step. None means that they always
+            are, if the scale counts the technique among those that need few notes.
+        asks_place: Whether a step that places a digit asks for the place of the digit in a house,
+            instead of the digit of a cell.
         when: For lessons: the moment in a solve when it is worth looking for the pattern, in a
             sentence.
         scan: For lessons: the glances that find the pattern, in a person's order.
@@ -139,6 +148,9 @@ class Technique:
     thoughts: Callable[[Words], Iterable[str]] | None = None
     total_of: Callable[[Step], Hashable] | None = None
     fills: bool = False
+    noted: NoteKind = "lists"
+    with_notes: Callable[[Step, Board, Notes], bool] | None = None
+    asks_place: bool = False
     when: str = ""
     scan: tuple[Glance, ...] = ()
     slips: tuple[Slip, ...] = ()

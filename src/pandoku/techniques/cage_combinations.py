@@ -223,6 +223,7 @@ TECHNIQUES = (
         weight=2.3,
         what=_few_ways,
         reason=_combinations,
+        noted="cage",
         when="At the start, for the cages with the smallest and the largest targets for their "
         "size.",
         scan=(
@@ -284,6 +285,8 @@ TECHNIQUES = (
         weight=3.0,
         what=lambda w: f"{w.digits(gone_digits(w))} in {cage_of(w)[0]}",
         reason=_pointing,
+        noted="seen",
+        with_notes=lambda step, _, notes: step.facts.cages[0].cage in dict(notes.cages),
         when="After combinations, for cages that lie in one row, column or box, at least in part.",
         scan=(
             Glance(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
+from pandoku.model import Board, Notes, Step
 from pandoku.techniques._place_slips import hidden_subset_slips
 from pandoku.techniques._sight import since
 from pandoku.techniques._teaching import Glance
@@ -82,6 +83,10 @@ def _larger(size: int) -> tuple[Glance, ...]:
     )
 
 
+def _is_in_box(step: Step, _board: Board, _notes: Notes) -> bool:
+    return step.facts.houses[0].kind in ("box", "region")
+
+
 def _hidden(size: int, weight: float, *aliases: str) -> Technique:
     word, count = _WORDS[size], _COUNTS[size]
     return Technique(
@@ -96,6 +101,8 @@ def _hidden(size: int, weight: float, *aliases: str) -> Technique:
             f"{w.digits(w.digits_of())} at {w.cells(w.with_role())} in {w.house(w.houses[0])}"
         ),
         reason=_reason,
+        noted="small" if size == 2 else "lists",
+        with_notes=_is_in_box if size == 2 else None,
         when=_WHEN[size],
         scan=_PAIR if size == 2 else _larger(size),
         look_for=f"{count} digits that can only be in the same {count} cells of a house, which "

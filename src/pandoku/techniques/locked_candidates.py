@@ -70,6 +70,7 @@ TECHNIQUES = (
         what=_what,
         reason=_reason,
         in_short=lambda w: f"{_what(w)}; {w.outcome()}",
+        noted="small",
         when="While you look for hidden singles: as soon as a digit has only two or three places "
         "left in a box.",
         scan=(
@@ -103,6 +104,7 @@ TECHNIQUES = (
         what=_what,
         reason=_reason,
         in_short=lambda w: f"{_what(w)}; {w.outcome()}",
+        noted="small",
         when="After pointing, in rows and columns whose empty cells are mostly in one box.",
         scan=(
             Glance(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
+from pandoku.model import Board, Notes, Step
 from pandoku.techniques._place_slips import locked_subset_slips, naked_subset_slips
 from pandoku.techniques._sight import each_can_be, lie_in
 from pandoku.techniques._teaching import Glance
@@ -60,6 +61,10 @@ def _why(count: str) -> str:
     )
 
 
+def _are_listed(step: Step, board: Board, notes: Notes) -> bool:
+    return all(notes.is_listed(cell, board) for cell, _, _ in step.facts.candidates)
+
+
 def _naked(size: int, weight: float, *aliases: str) -> Technique:
     word, count = _WORDS[size], _COUNTS[size]
     return Technique(
@@ -72,6 +77,8 @@ def _naked(size: int, weight: float, *aliases: str) -> Technique:
         weight=weight,
         what=_what,
         reason=_reason,
+        noted="seen" if size == 2 else "lists",
+        with_notes=_are_listed if size == 2 else None,
         when=_WHEN[size],
         scan=_PAIR if size == 2 else _larger(size),
         look_for=f"{count} cells of a house that have only {count} candidates between them"
@@ -109,6 +116,8 @@ def _locked(size: int, weight: float, *aliases: str) -> Technique:
         weight=weight,
         what=_what,
         reason=_reason,
+        noted="seen" if size == 2 else "lists",
+        with_notes=_are_listed if size == 2 else None,
         when=f"With naked {word}s: look first where a box and a line cross.",
         scan=(
             Glance("Go through the strips of cells where a box and a line cross.", "houses"),

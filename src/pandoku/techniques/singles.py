@@ -250,6 +250,7 @@ TECHNIQUES = (
         ),
         reason=_hidden_single,
         in_short=lambda w: f"{w.outcome()}, only place in {w.house(w.houses[0])}",
+        asks_place=True,
         when="From the start, and again after each digit that you write.",
         scan=(
             Glance("Take a digit that is on the board often.", "places"),

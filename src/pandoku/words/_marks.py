@@ -66,7 +66,7 @@ def _written(w: Words, noting: Noting) -> Iterator[str]:
 
 def _denied(w: Words, noting: Noting) -> str:
     """Return digits that cells do not have, or bounds: "note that r1c1 is at most 7"."""
-    if w.step.technique == "cage-combinations":
+    if noting.is_of_cage:
         digits = sorted({digit for _, digit in noting.denied})
         verb = "" if w.is_brief else "note "
         return f"{verb}that {w.cage(w.step.facts.cages[0].cage)} has no {w.digits(digits, 'or')}"
