@@ -120,13 +120,14 @@ nb::list walk(const Layout& layout, const logic::Cages* cages, const std::vector
 
 // A row of efforts: the fields of logic::Effort, in order.
 logic::Effort effort_of(const std::vector<int>& row) {
-    return {row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], row[8], row[9]};
+    return {row[0], row[1], row[2], row[3], row[4],  row[5],
+            row[6], row[7], row[8], row[9], row[10], row[11]};
 }
 
 logic::Choosing choosing_of(const std::vector<std::vector<int>>& efforts,
                             const std::vector<int>& singles, bool in_order,
-                            const std::vector<int>& near) {
-    logic::Choosing choosing{{}, {}, in_order, near};
+                            const std::vector<int>& near, int reached) {
+    logic::Choosing choosing{{}, {}, in_order, near, reached};
     for (const auto& row : efforts) choosing.efforts.push_back(effort_of(row));
     choosing.singles.few = singles[0];
     for (std::size_t i = 0; i < 3; ++i) {
@@ -139,10 +140,10 @@ logic::Choosing choosing_of(const std::vector<std::vector<int>>& efforts,
 
 nb::list walk_chosen(const Layout& layout, const logic::Cages* cages,
                      const std::vector<std::vector<int>>& efforts, const std::vector<int>& singles,
-                     bool in_order, const std::vector<int>& near, Bytes digits, Masks masks,
-                     Bytes givens, std::size_t limit, double seconds) {
+                     bool in_order, const std::vector<int>& near, int reached, Bytes digits,
+                     Masks masks, Bytes givens, std::size_t limit, double seconds) {
     logic::Board board = board_of(layout, cages, digits, masks, givens);
-    const logic::Choosing choosing = choosing_of(efforts, singles, in_order, near);
+    const logic::Choosing choosing = choosing_of(efforts, singles, in_order, near, reached);
     return steps_of(limit, seconds, [&](logic::OnStep keep, pandoku::Poll poll) {
         return logic::walk_chosen(board, choosing, keep, poll);
     });
@@ -245,7 +246,7 @@ nb::tuple walk_steps(const Layout& layout, const CageLists* lists, const Relatio
         puzzles_of(lists, relations, givens, ends, end_words, threads);
     logic::Choosing choosing;
     if (!efforts.empty()) {
-        choosing = choosing_of(efforts, singles, in_order, {});
+        choosing = choosing_of(efforts, singles, in_order, {}, 0);
         all.choosing = &choosing;
     }
     all.order = order;
@@ -297,7 +298,8 @@ void register_logic(nb::module_& m) {
     m.def("logic_walk", &walk, "layout"_a, "cages"_a.none(), "order"_a, "digits"_a, "masks"_a,
           "givens"_a, "limit"_a, "seconds"_a);
     m.def("logic_walk_chosen", &walk_chosen, "layout"_a, "cages"_a.none(), "efforts"_a, "singles"_a,
-          "in_order"_a, "near"_a, "digits"_a, "masks"_a, "givens"_a, "limit"_a, "seconds"_a);
+          "in_order"_a, "near"_a, "reached"_a, "digits"_a, "masks"_a, "givens"_a, "limit"_a,
+          "seconds"_a);
     m.def("logic_walk_many", &walk_many, "layout"_a, "cages"_a.none(), "relations"_a.none(),
           "order"_a, "givens"_a, "counts"_a, "ends"_a, "end_words"_a, "threads"_a, "seconds"_a);
     m.def("logic_outline_many", &outline_many, "layout"_a, "cages"_a.none(), "relations"_a.none(),

@@ -51,7 +51,8 @@ nb::tuple tuple_of_step(const char* technique, const logic::Step& step) {
         for (const auto& inner : branch) steps.append(tuple_of_step(inner.technique, inner));
         branches.append(nb::tuple(steps));
     }
-    for (const auto& part : step.parts) parts.append(tuple_of_step(technique, part));
+    for (const auto& part : step.parts)
+        parts.append(tuple_of_step(part.technique != nullptr ? part.technique : technique, part));
     return nb::make_tuple(technique, pairs_of(step.placements), pairs_of(step.eliminations),
                           nb::tuple(cells), nb::tuple(candidates), step.houses, nb::tuple(cages),
                           nb::tuple(links), nb::tuple(branches), nb::tuple(parts));

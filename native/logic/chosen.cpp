@@ -49,6 +49,26 @@ bool have_same_aim(const Board& board, const Step& one, const Step& other) {
     return false;
 }
 
+// Whether a step has a digit that its facts prove for a single cell.
+bool has_single_place(const Step& step) {
+    Mask once = 0, again = 0;
+    for (const Marked& marked : step.candidates) {
+        again |= once & bit(marked.candidate.digit);
+        once |= bit(marked.candidate.digit);
+    }
+    return (once & ~again) != 0;
+}
+
+// The step that joins several steps.
+Step whole_of(const std::vector<Step>& parts) {
+    Step whole;
+    for (const Step& part : parts)
+        for (const Candidate gone : part.eliminations) whole.eliminations.push_back(gone);
+    std::sort(whole.eliminations.begin(), whole.eliminations.end());
+    whole.parts = parts;
+    return whole;
+}
+
 // A chain, with the chains of the same aim that follow it: a person sees them as one step. All of
 // them hold on the board before the first.
 class Joined {
@@ -75,15 +95,7 @@ class Joined {
         return true;
     }
 
-    Step step() const {
-        if (parts_.size() == 1) return parts_[0];
-        Step whole;
-        for (const Step& part : parts_)
-            for (const Candidate gone : part.eliminations) whole.eliminations.push_back(gone);
-        std::sort(whole.eliminations.begin(), whole.eliminations.end());
-        whole.parts = parts_;
-        return whole;
-    }
+    Step step() const { return parts_.size() == 1 ? parts_[0] : whole_of(parts_); }
     int finder() const { return finder_; }
 
   private:
@@ -195,7 +207,11 @@ std::vector<Mask> shown_to_cells(const Board& board) {
 class Chooser {
   public:
     Chooser(Board& board, const Choosing& choosing, Poll poll)
-        : board_(board), choosing_(choosing), sink_(1, poll), near_(choosing.near) {
+        : board_(board),
+          choosing_(choosing),
+          sink_(1, poll),
+          near_(choosing.near),
+          reached_(choosing.reached) {
         for (int i = 0; i < std::ssize(choosing.efforts); ++i) order_.push_back(i);
         if (choosing.in_order) return;
         std::stable_sort(order_.begin(), order_.end(),
@@ -213,7 +229,10 @@ class Chooser {
             look(at, nearness);
         }
         if (was_stopped() || !has_best_) return nullptr;
-        if (best_.seen) fill();
+        if (best_.seen)
+            fill();
+        else if (best_.step.cages.size() == 1)
+            join_cage();
         return was_stopped() ? nullptr : &best_;
     }
 
@@ -221,6 +240,8 @@ class Chooser {
         near_.clear();
         for (const Candidate gone : best_.step.eliminations) near_.push_back(gone.cell);
         for (const Candidate placed : best_.step.placements) near_.push_back(placed.cell);
+        for (const Effort& each : choosing_.efforts)
+            if (each.finder == best_.finder) reached_ = std::max(reached_, each.rating);
         apply(board_, best_.step);
     }
 
@@ -347,10 +368,35 @@ class Chooser {
             }
     }
 
+    // Joins the chosen step with the step of another finder for the same cage (see Effort::joins).
+    void join_cage() {
+        for (const Effort& each : choosing_.efforts) {
+            const bool is_harder = each.finder == best_.finder;
+            if (each.joins < 0 || !(is_harder || each.joins == best_.finder)) continue;
+            if (reached_ < each.rating && !is_harder) continue;
+            const int other = is_harder ? each.joins : each.finder;
+            sink_.reopen(static_cast<std::size_t>(board_.n_cages()) + 1);
+            run(*finders()[static_cast<std::size_t>(other)], board_, sink_);
+            for (const Step& step : sink_.steps()) {
+                if (step.cages[0].cage != best_.step.cages[0].cage) continue;
+                // A digit with a single place is a placement, which is easier than the harder step.
+                if (!is_harder && has_single_place(step)) continue;
+                std::vector<Step> parts{is_harder ? step : best_.step,
+                                        is_harder ? best_.step : step};
+                parts[0].technique = finders()[static_cast<std::size_t>(each.joins)]->name;
+                parts[1].technique = finders()[static_cast<std::size_t>(each.finder)]->name;
+                best_.finder = each.finder;
+                best_.step = whole_of(parts);
+                return;
+            }
+        }
+    }
+
     Board& board_;
     const Choosing& choosing_;
     Sink sink_;
     std::vector<int> near_, order_;
+    int reached_;  // the rating of the hardest step so far, in tenths
     std::vector<Mask> shown_;  // computed when it is first needed
     Choice best_{};
     bool has_best_ = false;

@@ -21,6 +21,11 @@ struct Effort {
     // does not list its ways counts as `unlisted` ways.
     int cells, per_cell, per_house, per_doubling, unlisted;
     int per_length;  // for each doubling of the length of a chain or of all branches together
+    int rating;      // the least rating of its steps, in tenths
+    // An easier finder whose step for the same cage is a part of the same thought, or -1. A path
+    // joins the two steps if it contains a step of at least the rating above, so that joining them
+    // does not make the path harder.
+    int joins;
 };
 
 // The effort of singles, for singles in a box, in another house, and in a cell.
@@ -36,10 +41,12 @@ struct Choosing {
     SinglesEffort singles;
     bool in_order;          // use the first finder that has a step, whatever the effort
     std::vector<int> near;  // the cells where the person looks at first
+    int reached = 0;        // the rating of the hardest earlier step, in tenths
 };
 
 // The same as `walk`, but each step is chosen by its effort. Chains with the same aim that follow
-// each other are one step (Step::parts). When `on_step` is called, the board already has the step.
+// each other are one step (Step::parts), and so are two steps for one cage (Effort::joins). When
+// `on_step` is called, the board already has the step.
 bool walk_chosen(Board& board, const Choosing& choosing, OnStep on_step, Poll poll);
 
 }  // namespace pandoku::logic

@@ -47,7 +47,9 @@ struct CageFact {
 };
 
 struct Step {
-    const char* technique = nullptr;  // set only inside a branch, as otherwise the finder names it
+    // Set only inside a branch, and in a part that another finder found. Otherwise the finder of the
+    // step names it.
+    const char* technique = nullptr;
     bool is_told = true;              // false if steps are only counted, so that marks are left out
     std::vector<Candidate> placements, eliminations;
     std::vector<Spot> cells;

@@ -12,7 +12,7 @@ logic::Choosing choosing_of(bool in_order, int choices) {
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (all[i]->needs != logic::Needs::nothing) continue;
         const int number = static_cast<int>(i);
-        made.efforts.push_back({number, number, 1 << 20, choices, 3, 1, 1, 1, 0, 1});
+        made.efforts.push_back({number, number, 1 << 20, choices, 3, 1, 1, 1, 0, 1, number, -1});
     }
     return made;
 }

@@ -73,6 +73,7 @@ def logic_walk_chosen(
     singles: Sequence[int],
     in_order: bool,
     near: Sequence[int],
+    reached: int,
     digits: Buffer,
     masks: Buffer,
     givens: Buffer,

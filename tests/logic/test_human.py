@@ -53,8 +53,8 @@ def test_every_step_is_one_that_its_technique_finds(paths: list[Path]) -> None:
         assert path.stopped == "full"
         assert path.end.digits == pandoku.solve(path.start.puzzle).solution
         for each in path:
-            found = list(each.technique.steps(each.board))
-            assert all(part in found for part in each.step.parts)
+            for part in each.step.parts:
+                assert part in TECHNIQUES[part.technique].steps(each.board)
 
 
 def test_a_full_house_comes_before_all_other_singles(paths: list[Path]) -> None:

@@ -29,8 +29,7 @@ def assert_valid(path: Path) -> None:
     """Check that each step is one that its technique finds on the board of this path."""
     board = path.start
     for step in path.steps:
-        found = [*path.technique(step.technique).steps(board)]
-        assert all(part in found for part in step.parts)
+        assert all(part in path.technique(part.technique).steps(board) for part in step.parts)
         board = board.after(step)
     assert board == path.end
 

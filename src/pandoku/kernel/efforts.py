@@ -24,6 +24,10 @@ class Effort(NamedTuple):
         unlisted: The number of ways assumed for a cage whose step does not list them.
         per_length: Added for a chain of 4 links or for branches of 4 implications, and added again
             each time this length doubles.
+        rating: The least rating of the steps, in tenths.
+        joins: The name of an easier finder whose step for the same cage is a part of the same
+            thought, or "". A path joins the two steps if one of its steps already has the rating
+            above.
     """
 
     least: int
@@ -35,6 +39,8 @@ class Effort(NamedTuple):
     per_doubling: int = 0
     unlisted: int = 0
     per_length: int = 0
+    rating: int = 0
+    joins: str = ""
 
 
 class SinglesEffort(NamedTuple):

@@ -36,6 +36,7 @@ __all__ = [
     "MAX_STEPS",
     "WALK_ENDS",
     "Finder",
+    "effort_rows",
     "finder",
     "finder_number",
     "finders",
@@ -165,6 +166,7 @@ def walk_chosen(
     *,
     in_order: bool = False,
     near: Sequence[CellLike] = (),
+    reached: int = 0,
     limit: int = MAX_STEPS,
     seconds: float | None = None,
 ) -> list[Step]:
@@ -182,6 +184,7 @@ def walk_chosen(
         singles: The effort of the steps of "hidden-single" and "naked-single".
         in_order: Whether to use the first finder that has a step, regardless of effort.
         near: The first step is chosen as if the previous step had changed these cells.
+        reached: The rating of the hardest earlier step, in tenths (see `Effort.joins`).
         limit: End the path after this many steps, at least 1.
         seconds: End the path after this time, more than 0; None means no bound.
 
@@ -200,14 +203,27 @@ def walk_chosen(
     core, puzzle, limit = native_craft(), _puzzle_of(board), bound_of("limit", limit)
     layout, cages = native_layout(puzzle.geometry), _cages_of(puzzle)
     around = [cell_of(puzzle.order, cell) for cell in near]
-    rows = [(finder_number(finder.name), *effort) for finder, effort in efforts]
+    rows = effort_rows(*zip(*efforts, strict=True)) if efforts else []
     numbers = (singles.few, *singles.glance, *singles.shown, *singles.noted)
     state = state_of(board)
     return [
         step_of(puzzle.geometry, puzzle.cages, raw)
         for raw in core.logic_walk_chosen(
-            layout, cages, rows, numbers, in_order, around, *state, limit, seconds or 0.0
+            layout, cages, rows, numbers, in_order, around, reached, *state, limit, seconds or 0.0
         )
+    ]
+
+
+def effort_rows(finders: Sequence[Finder], efforts: Sequence[Effort]) -> list[tuple[int, ...]]:
+    """Return the efforts of finders in the form that the core takes.
+
+    Raises:
+        TechniqueError: The core lacks one of the finders.
+    """
+    numbers = {each.name: finder_number(each.name) for each in finders}
+    return [
+        (numbers[finder.name], *effort[:-1], numbers.get(effort.joins, -1))
+        for finder, effort in zip(finders, efforts, strict=True)
     ]
 
 

@@ -10,7 +10,14 @@ import numpy as np
 from pandoku.kernel import default_threads, native_craft
 from pandoku.kernel._exchange import native_layout, step_of
 from pandoku.kernel.efforts import Effort, SinglesEffort
-from pandoku.kernel.logic import WALK_ENDS, Finder, finder_number, finders, logic_lists
+from pandoku.kernel.logic import (
+    WALK_ENDS,
+    Finder,
+    effort_rows,
+    finder_number,
+    finders,
+    logic_lists,
+)
 from pandoku.model import Cage, Constraint, Geometry, Puzzle, Step
 
 if TYPE_CHECKING:
@@ -117,14 +124,14 @@ def walk_steps(
         KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
     """
     core, numbers = native_craft(), [finder_number(each.name) for each in order]
-    efforts = [] if choice is None else zip(numbers, choice.efforts, strict=True)
+    rows = [] if choice is None else effort_rows(order, choice.efforts)
     singles = _NO_SINGLES if choice is None else choice.singles
     ends.fill(WALK_ENDS.index("cut"))
     n_steps, found, houses, placements, eliminations, raw = core.logic_walk_steps(
         native_layout(geometry),
         *logic_lists(geometry, cages, further),
         numbers,
-        [(number, *effort) for number, effort in efforts],
+        rows,
         (singles.few, *singles.glance, *singles.shown, *singles.noted),
         choice is not None and choice.in_order,
         [finder_number(each.name) for each in told],

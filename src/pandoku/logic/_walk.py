@@ -7,6 +7,7 @@ technique in Python is called separately.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby, islice
 from math import inf
@@ -137,7 +138,7 @@ def _first_step(
 # ---- steps of least effort
 
 
-_Walker: TypeAlias = "partial[list[Step]]"
+_Walker: TypeAlias = Callable[..., list[Step]]
 _UNKNOWN = Effort(ANY_EFFORT)  # for techniques that are not in the scale
 
 
@@ -158,6 +159,7 @@ def choose_steps(
     *,
     limit: int | None = None,
     near: Sequence[CellLike] = (),
+    reached: int = 0,
     in_order: bool = False,
     most: Mapping[str, int] | None = None,
     time: Time = UNBOUNDED,
@@ -173,6 +175,8 @@ def choose_steps(
         scale: The scale, which defines the efforts.
         limit: End the path after this many steps, at least 1. None means no limit.
         near: The cells where the reader looks first.
+        reached: The rating of the hardest earlier step, in tenths. Steps of techniques that join
+            easier ones are joined from this rating on (see `Technique.joins`).
         in_order: Whether to take the first technique that has a step, regardless of effort.
         most: For native techniques, the greatest effort of their steps. None means no limits.
         time: As in `take_steps`.
@@ -185,17 +189,20 @@ def choose_steps(
     """
     order = techniques if in_order else native_first(techniques)
     timely = [] if in_order else [e for e in order if not e.is_native and e.name in scale.efforts]
+    chooser = _Chooser(scale, in_order, reached)
     if timely:
-        return _mixed_steps(board, order, timely, scale, limit, near, most or {}, time)
-    walker = partial(_walk, scale, in_order, most=most)
-    return take_steps(board, order, limit, walker=walker, near=near, time=time)
+        steps = _mixed_steps(board, order, timely, chooser, limit, near, most or {}, time)
+    else:
+        walker = partial(chooser.walk, most=most)
+        steps = take_steps(board, order, limit, walker=walker, near=near, time=time)
+    return chooser.followed(steps)
 
 
 def _mixed_steps(
     board: Board,
     techniques: Sequence[Technique],
     timely: Sequence[Technique],
-    scale: Choosing,
+    chooser: _Chooser,
     limit: int | None,
     near: Sequence[CellLike],
     most: Mapping[str, int],
@@ -207,21 +214,24 @@ def _mixed_steps(
         board: As in `choose_steps`.
         techniques: As in `choose_steps`, native techniques first.
         timely: The techniques in Python that have an effort in the scale.
-        scale: As in `choose_steps`.
+        chooser: Chooses among the steps.
         limit: As in `choose_steps`.
         near: As in `choose_steps`.
         most: As in `choose_steps`.
         time: As in `choose_steps`.
     """
-    rounds: list[tuple[Sequence[Technique], _Walker]] = []
+    scale, rounds = chooser.scale, list[tuple[Sequence[Technique], _Walker]]()
     for least in sorted({scale.efforts[each.name].least for each in timely}):
         easy = [each for each in techniques if each.is_native and _least(scale, each) <= least]
+        names = {each.name for each in easy}
+        # A harder technique may only join an easier one here, because of the bound on its steps.
+        easy += [e for e in techniques if e.is_native and e.joins in names and e.name not in names]
         bound = {each.name: min(least, most.get(each.name, least)) for each in easy}
-        rounds.append((easy, partial(_walk, scale, False, most=bound)))
+        rounds.append((easy, partial(chooser.walk, most=bound)))
         here = [each for each in timely if _least(scale, each) == least]
-        rounds.append((here, partial(_walk, scale, False)))
+        rounds.append((here, chooser.walk))
     others = [each for each in techniques if each not in timely]
-    rounds.append((others, partial(_walk, scale, False, most=most)))
+    rounds.append((others, partial(chooser.walk, most=most)))
     left, at, now = limit, 0, board
     while at < len(rounds):
         order, walker = rounds[at]
@@ -240,27 +250,53 @@ def _least(scale: Choosing, technique: Technique) -> float:
     return inf if effort is None else effort.least
 
 
-def _walk(
-    scale: Choosing,
-    in_order: bool,
-    board: Board,
-    finders: Sequence[Finder],
-    limit: int,
-    near: Sequence[CellLike],
-    seconds: float | None,
-    *,
-    most: Mapping[str, int] | None = None,
-) -> list[Step]:
-    efforts = [
-        effort._replace(most=most[each.name]) if most and each.name in most else effort
-        for each, effort in zip(finders, efforts_of(scale, finders), strict=True)
-    ]
-    return walk_chosen(
-        board,
-        list(zip(finders, efforts, strict=True)),
-        scale.singles,
-        in_order=in_order,
-        near=near,
-        limit=limit,
-        seconds=seconds,
-    )
+@dataclass(slots=True)
+class _Chooser:
+    """The choice of steps by their effort, or in the order of the techniques.
+
+    Attributes:
+        scale: The scale, which defines the efforts.
+        in_order: Whether to take the first technique that has a step.
+        reached: The rating of the hardest step so far, in tenths.
+    """
+
+    scale: Choosing
+    in_order: bool
+    reached: int
+
+    def walk(
+        self,
+        board: Board,
+        finders: Sequence[Finder],
+        limit: int,
+        near: Sequence[CellLike],
+        seconds: float | None,
+        *,
+        most: Mapping[str, int] | None = None,
+    ) -> list[Step]:
+        """Take steps of native techniques. *most* is the greatest effort of their steps."""
+        efforts = [
+            effort._replace(most=most[each.name]) if most and each.name in most else effort
+            for each, effort in zip(finders, efforts_of(self.scale, finders), strict=True)
+        ]
+        return walk_chosen(
+            board,
+            list(zip(finders, efforts, strict=True)),
+            self.scale.singles,
+            in_order=self.in_order,
+            near=near,
+            reached=self.reached,
+            limit=limit,
+            seconds=seconds,
+        )
+
+    def followed(self, steps: Iterable[tuple[Step, Board]]) -> Iterator[tuple[Step, Board]]:
+        """Yield steps, and note how hard they are."""
+        for step, after in steps:
+            self.reached = max(self.reached, rating_of(self.scale, step))
+            yield step, after
+
+
+def rating_of(scale: Choosing, step: Step) -> int:
+    """Return the least rating of the steps of a step's technique, in tenths, or 0 if unknown."""
+    return scale.efforts.get(step.technique, _UNKNOWN).rating

@@ -12,7 +12,7 @@ from pandoku.errors import TechniqueError
 from pandoku.logic._noting import noting_steps
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._time import UNBOUNDED, OutOfTimeError, Time
-from pandoku.logic._walk import changed_cells, choose_steps, end_of, take_steps
+from pandoku.logic._walk import changed_cells, choose_steps, end_of, rating_of, take_steps
 from pandoku.logic.path import Path
 from pandoku.logic.uniqueness import is_known_proper, only_solution_of
 from pandoku.model import (
@@ -104,12 +104,25 @@ def explain(
     if reader is not None:
         require_reader(reader, scale)
     board = board_of(start).consistent()
-    options = PathOptions(scale, limit, near, reader is not None, time)
+    options = PathOptions(scale, limit, near, reader, time)
+    return found_path(board, techniques, options, is_proper=is_proper, debug=debug)
+
+
+def found_path(
+    board: Board,
+    techniques: Sequence[str | Technique] | None,
+    options: PathOptions,
+    *,
+    is_proper: bool | None = None,
+    debug: bool = False,
+) -> Path:
+    """Return the path of a board, as `explain` does."""
+    time, limit = options.time, options.limit
     try:
         with time.limit():
             found = search_path(board, techniques, options, is_proper=is_proper)
     except OutOfTimeError:
-        found = PathSearch(ordered_techniques(techniques, scale), (), ())
+        found = PathSearch(ordered_techniques(techniques, options.scale), (), ())
     used, left_out, taken, n_plain = found
     solution = only_solution_of(board) if debug else None
     steps, known = [], TECHNIQUES
@@ -131,13 +144,32 @@ def explain(
         end,
         tuple(each.name for each in used),
         left_out,
-        scale,
+        options.scale,
         tuple(each for each in used if known.get(each.name) is not each),
         cut_by=cut_by if end_of(end) == "stuck" else None,
         marks_at=n_plain + 1 if n_plain is not None and len(steps) > n_plain else None,
         n_unmarked=n_plain or 0,
-        reader=reader,
+        reader=options.reader,
     )
+
+
+def rating_anyway(path: Path, time: Time = UNBOUNDED) -> int:
+    """Return the least rating that the first step of a path gets if it is joined with a harder one.
+
+    The result, in tenths, is 0 if there is no such step, or if easier techniques solve the board.
+    See `PathOptions.reached`.
+    """
+    scale = get_scale(path.scale).choosing
+    if scale is None or not path.steps:
+        return 0
+    efforts = {name: scale.efforts[name] for name in path.techniques if name in scale.efforts}
+    joining = [each for each in efforts.values() if each.joins == path.steps[0].technique]
+    if not joining:
+        return 0
+    rating = joining[0].rating
+    easier = [path.technique(name) for name, each in efforts.items() if each.rating < rating]
+    *_, end = (path.start, *(after for _, after in take_steps(path.start, easier, time=time)))
+    return rating if end_of(end) == "stuck" else 0
 
 
 def _check_against(
@@ -180,15 +212,17 @@ class PathOptions(NamedTuple):
         scale: The name of the scale.
         limit: Maximum number of steps, or None.
         near: The cells where the reader looks first.
-        for_beginner: Whether steps without pencil marks come first.
+        reader: The reader, or None. For a beginner, steps without pencil marks come first.
         time: The time limit.
+        reached: The rating of the hardest earlier step, in tenths (see `choose_steps`).
     """
 
     scale: str = DEFAULT_ORDER
     limit: int | None = None
     near: Sequence[CellLike] = ()
-    for_beginner: bool = False
+    reader: str | None = None
     time: Time = UNBOUNDED
+    reached: int = 0
 
 
 class PathSearch(NamedTuple):
@@ -264,7 +298,8 @@ def _easiest_steps(
     """Return the steps of least effort, and the number of steps before a beginner needs marks."""
     limit, near, time = options.limit, options.near, options.time
     plain, n_plain = list[tuple[Step, Board]](), None
-    if options.for_beginner and board.masks == Board.start(board.puzzle, board.digits).masks:
+    reached = options.reached
+    if options.reader is not None and board.masks == Board.start(board.puzzle, board.digits).masks:
         with suppress(OutOfTimeError):  # raised again by `choose_steps`
             for taken in noting_steps(
                 board, used, chooser, limit=limit, near=near, in_order=in_order, time=time
@@ -273,8 +308,11 @@ def _easiest_steps(
         n_plain = len(plain)
         if plain:
             board, near = plain[-1][1], changed_cells(plain[-1][0])
+            reached = max(reached, *(rating_of(chooser, step) for step, _ in plain))
     left = None if limit is None else limit - len(plain)
-    others = choose_steps(board, used, chooser, limit=left, near=near, in_order=in_order, time=time)
+    others = choose_steps(
+        board, used, chooser, limit=left, near=near, reached=reached, in_order=in_order, time=time
+    )
     return chain(plain, others if left != 0 else ()), n_plain
 
 

@@ -13,7 +13,7 @@ from pandoku.logic._rungs import cells_rung, digit_rung, name_rung, step_place
 from pandoku.logic._sentences import HintSentence, RungSentence, SearchSentence
 from pandoku.logic._time import OutOfTimeError, Time
 from pandoku.logic.document import step_as_json
-from pandoku.logic.explaining import explain, require_reader
+from pandoku.logic.explaining import PathOptions, found_path, rating_anyway, require_reader
 from pandoku.logic.path import Path, PathStep, what_is_missing
 from pandoku.logic.uniqueness import Judge, is_known_proper, judge_of
 from pandoku.logic.veil import is_fogged, veil_of
@@ -340,24 +340,18 @@ def _path_of_a_step(board: Board, request: _Request, judge: Judge, time: Time) -
     is_fresh = in_fog or has_notes
     start = Board.start(board.puzzle, board.digits) if is_fresh else _working(board, marks)
     is_proper = is_known_proper(board.puzzle, time) if in_fog else judge.uniqueness.is_proper
-    limit: int | None = 1
+    options = PathOptions(request.scale, 1, request.entered[-1:], request.reader, time)
     while True:
-        path = explain(
-            start,
-            techniques=request.techniques,
-            scale=request.scale,
-            is_proper=is_proper,
-            limit=limit,
-            near=request.entered[-1:],
-            reader=request.reader,
-            budget=time.left(),
-        )
+        path = found_path(start.consistent(), request.techniques, options, is_proper=is_proper)
         if in_fog and path.steps and _is_noted(path.steps[0], marks):
             start = path.end
         elif has_notes and path.cut_by == "limit" and _first_unknown(path, marks) is None:
-            limit = None if limit == _FEW_STEPS else _FEW_STEPS
-        else:
+            limit = None if options.limit == _FEW_STEPS else _FEW_STEPS
+            options = options._replace(limit=limit)
+        elif in_fog or has_notes or options.reached or not (reached := rating_anyway(path, time)):
             return path
+        else:
+            options = options._replace(reached=reached)
 
 
 def _in_sight(board: Board, time: Time) -> Board:

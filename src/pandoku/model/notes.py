@@ -16,8 +16,8 @@ _Pairs: TypeAlias = tuple[tuple[int, int], ...]  # (cell, digit)
 _Sets: TypeAlias = tuple[tuple[int, ...], ...]  # the possible sets of digits of a cage
 
 # What a reader notes for the steps of a technique: "small" (the cells that a digit is confined to),
-# "cage" (the sets of digits of a cage, next to it), "seen" (nothing, because the pattern can be read
-# off the notes), or "lists" (the digits that are left, in the cells that change).
+# "cage" (the sets of digits of a cage, next to it), "seen" (nothing, because the notes show the
+# pattern), or "lists" (the digits that are left, in the cells that change).
 NoteKind: TypeAlias = Literal["small", "cage", "seen", "lists"]
 
 _MOST_SETS = 4  # maximum number of sets of digits to note next to a cage

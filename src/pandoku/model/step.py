@@ -111,8 +111,8 @@ class Facts:
         branches: For each assumption, the steps that follow from it and that the conclusion needs.
             Steps that are nearest to the assumption come first.
         steps: The steps that this step joins, if there are several: chains of one technique that
-            eliminate candidates of one cell, or one digit in one house. Each of them holds on the
-            board before the step, and has its own links.
+            eliminate candidates of one cell, or one digit in one house, or steps for one cage. Each
+            of them holds on the board before the step, and has its own facts.
         constraints: The constraints used, apart from cages, as indices into `Puzzle.constraints`.
         ways: The ways to fill cells of constraints, if a step lists them.
 
@@ -199,20 +199,22 @@ class Step:
 
 
 def joined_step(steps: Sequence[Step]) -> Step:
-    """Return one step with the changes of several steps of a technique (see `Facts.steps`).
+    """Return one step with the changes of several steps (see `Facts.steps`).
 
     Args:
-        steps: At least one step. None places a digit, and each holds on the first board.
+        steps: At least one step. None places a digit, and each holds on the first board. The
+            technique of the last one is the technique of the result.
     """
     if len(steps) == 1:
         return steps[0]
     facts = [each.facts for each in steps]
     return Step(
-        steps[0].technique,
+        steps[-1].technique,
         eliminations=tuple(sorted({pair for each in steps for pair in each.eliminations})),
         facts=Facts(
             cells=tuple(dict.fromkeys(cell for each in facts for cell in each.cells)),
             candidates=tuple(dict.fromkeys(pair for each in facts for pair in each.candidates)),
+            cages=tuple(dict.fromkeys(fact for each in facts for fact in each.cages)),
             steps=tuple(steps),
             constraints=tuple(dict.fromkeys(at for each in facts for at in each.constraints)),
         ),

@@ -27,6 +27,8 @@ efforts. The criteria are:
   is near the previous step, because the board has just changed there. A step in the same box,
   region or cage comes first, then a step in another common house, then the step at the shortest
   distance.
+- A person who has listed the combinations of a cage also sees which digits they exclude around the
+  cage. The two steps are joined, unless this would make the path harder than its other steps.
 
 If steps are equal by all these criteria, the weights of the scale pandoku decide. The numbers below
 are in tenths.
@@ -39,6 +41,7 @@ from math import inf
 from pandoku.kernel.efforts import Effort, SinglesEffort
 from pandoku.rating import pandoku as base
 from pandoku.rating._scale import Choosing, Scale
+from pandoku.techniques import TECHNIQUES
 
 __all__ = ["SCALE"]
 
@@ -126,6 +129,8 @@ def _effort(name: str) -> Effort:
         per_doubling=_PER_DOUBLING,
         unlisted=32 if name in _LISTING else 0,
         per_length=2 if high == inf else 0,
+        rating=round(10 * low),
+        joins=TECHNIQUES[name].joins,
     )
 
 

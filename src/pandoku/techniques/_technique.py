@@ -103,7 +103,8 @@ class Technique:
         is_case_of: The name of a more general technique that also finds the steps of this
             technique, or "". Scales that rate both techniques try the special case first.
         in_short: A function that returns a step in a line, with its outcome. It is called with
-            `Words.is_brief`. None means a line of the title, the pattern and the outcome.
+            `Words.is_brief`. None, or a result of "", means a line of the title, the pattern and
+            the outcome.
         thoughts: A function that yields the reason of a step in a few words, for its line, the
             preferred text first: "10 above column 4 is 28". It is called with `Words.is_brief`. If
             a technique for constraints has no such function, and the reason is one sentence, the
@@ -113,12 +114,16 @@ class Technique:
         total_of: A function that returns a key of the total that a step derives from houses and
             cages. Steps with equal keys have the same total, so that later steps of a path can
             refer to the first of them (`Words.derived`).
+        joins: The name of an easier technique for cages, or "". If both techniques have a step for
+            the same cage, a path in the order of effort joins them, as soon as it has a step that
+            is as hard as this technique. The functions that make words then get a step with both
+            parts (see `Facts.steps`).
         fills: Whether a step that leaves only one digit in a cell places this digit. *find* yields
             eliminations, and the functions that make words describe eliminations.
         noted: What a reader who does not write all pencil marks notes for a step: "small" (the
             cells that its digits are confined to), "cage" (the sets of digits of its cage, next to
-            the cage), "seen" (nothing, because the pattern can be read off the notes), or "lists"
-            (the digits that are left, in the cells that change).
+            the cage), "seen" (nothing, because the notes show the pattern), or "lists" (the digits
+            that are left, in the cells that change).
         with_notes: A function of a step, the board before it and the notes that such a reader has.
             It returns whether the notes are enough to see the step. None means that they always
             are, if the scale counts the technique among those that need few notes.
@@ -147,6 +152,7 @@ class Technique:
     in_short: Callable[[Words], str] | None = None
     thoughts: Callable[[Words], Iterable[str]] | None = None
     total_of: Callable[[Step], Hashable] | None = None
+    joins: str = ""
     fills: bool = False
     noted: NoteKind = "lists"
     with_notes: Callable[[Step, Board, Notes], bool] | None = None
@@ -246,14 +252,19 @@ class Technique:
 
     def _what(self, words: Words) -> str:
         """Return the pattern of a step, or the number of steps that it joins."""
-        n_parts = len(words.step.facts.steps)
+        n_parts = len(self._chains(words.step))
         return f"{words.number(n_parts)} chains" if n_parts else self.what(words)
 
+    def _chains(self, step: Step) -> tuple[Step, ...]:
+        """Return the chains that a step joins, each of which is a paragraph."""
+        return () if self.joins else step.facts.steps
+
     def _reason(self, words: Words) -> Iterator[str]:
-        """Yield the reason of a step, or a numbered paragraph for each step that it joins."""
-        if not words.step.facts.steps:
+        """Yield the reason of a step, or a numbered paragraph for each chain that it joins."""
+        chains = self._chains(words.step)
+        if not chains:
             yield from self.reason(words)
-        for number, part in enumerate(words.step.facts.steps, 1):
+        for number, part in enumerate(chains, 1):
             inner = words.inside(part)
             end = inner.said(f"So {inner.outcome()}.", Concludes((), part.eliminations))
             yield " ".join((f"{number}.", *self.reason(inner), end))
@@ -279,10 +290,10 @@ class Technique:
 
     def _short(self, words: Words) -> str:
         """Return the step in a line. A line with too many words has less of the pattern."""
-        if self.in_short is not None and not words.step.facts.steps:
+        if self.in_short is not None and not self._chains(words.step):
             told = self.in_short(words)
             # The notes of a reader may make the line too long.
-            if words.reader.noting is None or len(told.split()) <= MOST_WORDS:
+            if told and (words.reader.noting is None or len(told.split()) <= MOST_WORDS):
                 return told
         outcome, found = words.outcome(), self._as_found(words)
         title, what = self._title(found), self._what(found)
@@ -312,7 +323,7 @@ class Technique:
             words: The words of the step.
             outcome: Its effect.
         """
-        if found.step.facts.steps:
+        if self._chains(found.step):
             return
         if self.thoughts is not None:
             told = [*self.thoughts(found)]

@@ -14,7 +14,7 @@ from pandoku.techniques._cage_totals import partners_missing, why_gone
 from pandoku.techniques._known_totals import known_of_cage, left_by_placed
 from pandoku.techniques._sight import see
 from pandoku.techniques._teaching import Glance
-from pandoku.techniques._technique import Technique
+from pandoku.techniques._technique import MOST_WORDS, Technique
 from pandoku.words import (
     Words,
     cage_names,
@@ -90,12 +90,13 @@ def _without_partner(w: Words, cage: Cage, cell: int, other: int) -> dict[int, t
 # ---- combinations and permutations
 
 
-def _combinations(w: Words) -> Iterator[str]:
+def _combinations(w: Words, *more: Claim) -> Iterator[str]:
+    """Explain a step, and make *more* claims about its cage if it has a single combination."""
     index = w.step.facts.cages[0].cage
     yield _goal(w)
     gone, claims = gone_digits(w), [_impossible(index, *pair) for pair in w.step.eliminations]
     is_only = len(w.step.facts.cages[0].digits) == 1
-    if told := told_sets(w, *(claims if is_only else ())):
+    if told := told_sets(w, *(claims if is_only else ()), *more):
         yield from told
         if is_only:
             return
@@ -152,14 +153,18 @@ def _one_by_one(w: Words) -> Iterator[str]:
         yield w.said(f"No way to fill the cage has {gone}.", *claims)
 
 
-def _pointing(w: Words) -> Iterator[str]:
+def _pointing(whole: Words) -> Iterator[str]:
+    *inside, own = whole.step.parts
+    w = whole.inside(own)
     fact, digits, cells = w.step.facts.cages[0], gone_digits(w), w.with_role("pattern")
     index, is_only = fact.cage, len(fact.digits) == 1
     every = [CageNeeds(index, digit) for digit in digits]
-    yield _goal(w)
-    sets = told_sets(w, *(every if is_only else ()))
-    yield from sets
-    if not (sets and is_only):
+    if inside:
+        yield from _combinations(whole.inside(inside[0]), *(every if is_only else ()))
+    else:
+        yield _goal(w)
+        yield from told_sets(w, *(every if is_only else ()))
+    if not is_only:
         yield w.said(f"Every way to fill it has {w.digits(digits)}.", *every)
     places = {
         digit: tuple(cell for cell in cells if digit in w.digits_at(cell)) for digit in digits
@@ -170,15 +175,50 @@ def _pointing(w: Words) -> Iterator[str]:
         text = f"In the cage these are at {w.cells(cells)}, all in {w.house(houses[0])}."
         yield w.said(text, *claims, Inside(tuple(cells), (w.index(houses[0]),)))
         return
-    alike: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
+    alike: dict[tuple[int, ...], list[int]] = {}
     for digit in digits:
-        lost = tuple(cell for cell, d in w.step.eliminations if d == digit)
-        alike.setdefault((places[digit], lost), []).append(digit)
-    for (those, lost), same in alike.items():
+        alike.setdefault(places[digit], []).append(digit)
+    for those, same in alike.items():
+        lost = [cell for cell, d in w.step.eliminations if d in same]
         it = "it" if len(digits) == 1 else w.digits(same)
-        own = (CagePlaces(index, digit, those) for digit in same)
-        yield w.said(f"In the cage {it} can only be at {w.cells(those, 'or')}.", *own)
-        yield f"{see(w, lost, those)}."
+        text = f"In the cage {it} can only be at {w.cells(those, 'or')}"
+        held = [CagePlaces(index, digit, those) for digit in same]
+        houses = [h for h in w.common_houses(those) if not {*lost}.isdisjoint(h.cells)]
+        if len(those) > 1 and {*lost} <= {cell for house in houses for cell in house.cells}:
+            text = f"{text}, which are in {w.house_names(houses)}."
+            yield w.said(text, *held, Inside(those, tuple(map(w.index, houses))))
+        else:
+            yield w.said(f"{text}.", *held)
+            yield f"{see(w, lost, those)}."
+
+
+def _pointed(w: Words) -> str:
+    own = w.inside(w.step.parts[-1])
+    return f"{w.digits(gone_digits(own))} in {cage_of(w)[0]}"
+
+
+def _in_and_around(w: Words) -> str:
+    """Return "30-cage r6c9 is 6789: gone from the rest of column 9" for a joined step, or ""."""
+    if not w.step.facts.steps:
+        return ""
+    inside, own = map(w.inside, w.step.parts)
+    (cage,) = own.step.facts.cages
+    cells = [*own.with_role("pattern"), *(cell for cell, _ in own.step.eliminations)]
+    digits, houses = gone_digits(own), own.common_houses(cells)
+    around = own.outcome()
+    if houses:
+        is_whole = len(cage.digits) == 1 and {*digits} == {*cage.digits[0]}
+        named = "" if is_whole else f"{w.digits(digits)} "
+        around = f"{named}gone from the rest of {w.house(houses[0])}"
+    lines = [f"no {w.digits(gone_digits(inside))} in {cage_of(w)[0]}; {around}"]
+    if 0 < len(cage.digits) <= _MOST_WAYS:
+        lines = [f"{_few_ways(w)}: {text}" for text in (around, f"{own.in_numbers()} around it")]
+    return next((each for each in lines if len(each.split()) <= MOST_WORDS), "")
+
+
+def _needed_in_short(w: Words) -> Iterator[str]:
+    if not w.step.facts.steps:
+        yield f"{cage_of(w)[0]} needs {w.digits(gone_digits(w))}"
 
 
 TECHNIQUES = (
@@ -283,8 +323,11 @@ TECHNIQUES = (
         find=finder("cage-pointing"),
         slips=CAGE_POINTING_SLIPS,
         weight=3.0,
-        what=lambda w: f"{w.digits(gone_digits(w))} in {cage_of(w)[0]}",
+        what=_pointed,
         reason=_pointing,
+        in_short=_in_and_around,
+        thoughts=_needed_in_short,
+        joins="cage-combinations",
         noted="seen",
         with_notes=lambda step, _, notes: step.facts.cages[0].cage in dict(notes.cages),
         when="After combinations, for cages that lie in one row, column or box, at least in part.",
