@@ -39,6 +39,11 @@ def _what(w: Words) -> str:
 # ---- cages that must hold digits
 
 
+def _line_in_short(w: Words) -> Iterator[str]:
+    (fact,) = w.step.facts.cages
+    yield f"{w.cage(fact.cage)} has {w.digits(_proving(w))} in {w.house(w.houses[0])}"
+
+
 def _line(w: Words) -> Iterator[str]:
     (digit,), (fact,), house = _proving(w), w.step.facts.cages, w.houses[0]
     cells = tuple(c for c in cage_part_of(w, fact.cage) if digit in w.digits_at(c))
@@ -90,6 +95,12 @@ def _claimed(w: Words) -> Iterator[str]:
 
 
 # ---- digits that only cages can hold
+
+
+def _claiming_in_short(w: Words) -> Iterator[str]:
+    fact, *others = w.step.facts.cages
+    if not others:
+        yield f"{w.house(w.houses[0])} has {w.digits(_proving(w))} in {w.cage(fact.cage)}"
 
 
 def _claiming(w: Words) -> Iterator[str]:
@@ -216,6 +227,7 @@ TECHNIQUES = (
         weight=3.1,
         what=_what,
         reason=_line,
+        thoughts=_line_in_short,
         when="After cage pointing, for cages of which only a part is in a house.",
         scan=(
             Glance("Take a house that has a part of a cage inside.", "houses"),
@@ -241,6 +253,7 @@ TECHNIQUES = (
         weight=3.3,
         what=_what,
         reason=_claiming,
+        thoughts=_claiming_in_short,
         when="After combinations, for digits with few places in a house.",
         scan=(
             Glance(
