@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from pandoku.model import Pair
+from pandoku.model import House, Pair
+from pandoku.techniques._cage_fillings import ways_of
 from pandoku.techniques._known_totals import Known, by_cell, others_of
 from pandoku.techniques._no_filling import Held, Rest, why_no_set
 from pandoku.techniques._rest_reasons import (
@@ -16,7 +17,7 @@ from pandoku.techniques._rest_reasons import (
 )
 from pandoku.techniques._sight import causes_of
 from pandoku.words import Words, clauses, primes_of, sentence
-from pandoku.words.claims import Claim, Only, Sees
+from pandoku.words.claims import CageNeeds, CagePlaces, Claim, Inside, Only, Places, Sees
 
 
 def why_gone(w: Words, known: Known, gone: Iterable[Pair]) -> Iterator[str]:
@@ -167,9 +168,45 @@ def _needs(w: Words, cell: int, other: int, needs: dict[int, tuple[int, ...]]) -
     parts = [f"{named} would need {w.digits(those, 'or')} at {w.cell(other)}"]
     parts += [f"{w.digits(ds, 'or')} would need {w.digits(them, 'or')}" for them, ds in more]
     needed = sorted({e for them in alike for e in them} - {*w.board.candidates(other)})
+    if len(needed) == 1 and (home := _home_of(w, other, needed[0])):
+        return f"{clauses(parts)}, but {home}"
     which = {1: "which is not", 2: "neither is"}.get(len(needed), "none of these is")
     link = "but " if len(needed) > 1 else ""
     return f"{clauses(parts)}, {link}{which} possible there{causes_of(w, other, needed)}"
+
+
+def _home_of(w: Words, cell: int, digit: int) -> str:
+    """Return a reason that an earlier step has removed a candidate, or "" if none is found.
+
+    For example: "the 10× cage at r4c6 has its 1 in column 6", or "box 3 has its 1 in column 6".
+    """
+    if w.cause(cell, digit).by != "step":
+        return ""
+    board, around = w.board, [w.geometry.houses[at] for at in w.geometry.houses_of[cell]]
+
+    def shared(cells: Iterable[int]) -> tuple[tuple[int, ...], House | None]:
+        places = tuple(each for each in cells if digit in board.candidates(each))
+        is_open = places and not any(board.digits[each] == digit for each in cells)
+        homes = (h for h in around if is_open and {*places} <= {*h.cells})
+        return places, next(homes, None)
+
+    for at, house in enumerate(w.geometry.houses):
+        places, home = shared(house.cells)
+        if home is not None and cell not in house.cells:
+            inside = Inside((cell, *places), (w.index(home),))
+            text = f"{w.house(house)} has its {w.digit(digit)} in {w.house(home)}"
+            return w.said(text, Places(at, digit, places), inside)
+    for index, cage in enumerate(w.puzzle.cages):
+        places, home = shared(cage.cells)
+        if home is None or cell in cage.cells:
+            continue
+        ways = ways_of(w, index)
+        if ways and all(digit in way for way in ways):
+            inside = Inside((cell, *places), (w.index(home),))
+            needs = (CageNeeds(index, digit), CagePlaces(index, digit, places))
+            text = f"{w.cage(index)} has its {w.digit(digit)} in {w.house(home)}"
+            return w.said(text, *needs, inside)
+    return ""
 
 
 def _rests(w: Words, known: Known, cell: int, digits: Sequence[int]) -> str:

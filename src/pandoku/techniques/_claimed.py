@@ -34,7 +34,34 @@ def why_not_with(w: Words, index: int, claimed: Claimed, lost: int, at: tuple[in
     if lost in digits and {*at} <= {*claimed.cells}:
         share, digits = share - 1, tuple(digit for digit in digits if digit != lost)
     for some in combinations(digits, share):
-        if not (why := _case(w, known, claimed, some, (lost, at), is_first=not parts)):
+        house = w.house(w.houses[0])
+        here = f"with {w.digits(some)} in {house}" if some else "with it there"
+        if not parts:
+            beside = f" and {w.digits(some)} in {house}" if some else ""
+            here = f"with {w.digit(lost)} at {w.cells(at, 'or')}{beside}"
+        if not (why := _case(w, known, claimed, some, (lost, at), here)):
+            return ""
+        parts.append(why)
+    return "; ".join(parts)
+
+
+def why_fewer(w: Words, index: int, claimed: Claimed) -> str:
+    """Return the reason that a cage has less than *share* of the digits, or "" if it is long.
+
+    For example: "with 1 and 2 there, the other two would have to add up to 13, but 6 + 5 is only
+    11".
+    """
+    known, parts = known_of_cage(w, index), list[str]()
+    if known is None:
+        return ""
+    for lost, *some in combinations(claimed.digits, claimed.share):
+        at = tuple(cell for cell in claimed.cells if lost in w.board.candidates(cell))
+        here, least = f"with {w.digits((lost, *some))} there", (lost + sum(some))
+        if not known.times and least + len(known.plus) - claimed.share > known.total:
+            why = f"{added((lost, *some))} is too much" if some else ""
+        else:
+            why = _case(w, known, claimed, some, (lost, at), here)
+        if not why:
             return ""
         parts.append(why)
     return "; ".join(parts)
@@ -46,17 +73,15 @@ def _case(
     claimed: Claimed,
     some: Sequence[int],
     gone: tuple[int, tuple[int, ...]],
-    *,
-    is_first: bool,
+    here: str,
 ) -> str:
-    """Return the reason that the cage cannot hold *some* digits and the lost one."""
+    """Return the reason that the cage cannot hold *some* digits and the lost one.
+
+    The reason begins with *here*, a phrase for these digits.
+    """
     lost, at = gone
     house = w.house(w.houses[0])
     differ = all(w.sees(a, b) for a, b in combinations(known.plus, 2))
-    here = f"with {w.digits(some)} in {house}" if some else "with it there"
-    if is_first:
-        beside = f" and {w.digits(some)} in {house}" if some else ""
-        here = f"with {w.digit(lost)} at {w.cells(at, 'or')}{beside}"
     if lost in some and differ:
         return f"the cage has its {w.digit(lost)} in {house}, and no second {w.digit(lost)}"
     held = (

@@ -28,7 +28,7 @@ def part_ways(w: Words, fact: CageFact) -> tuple[tuple[int, ...], ...]:
     return at_cells(w, fact.cage, ways_of(w, fact.cage), cage_part_of(w, fact.cage))
 
 
-def part_goal(w: Words, fact: CageFact) -> str:
+def part_goal(w: Words, fact: CageFact, most: int = FEW_WAYS) -> str:
     """State a cage's target, and list the fillings of its part in the house if they are few."""
     cage, index, part, ways = (
         w.puzzle.cages[fact.cage],
@@ -39,7 +39,7 @@ def part_goal(w: Words, fact: CageFact) -> str:
     sets = sorted({tuple(sorted(way)) for way in ways})
     inside = Inside(part, (w.index(w.houses[0]),), (index,))
     text = f"{w.cage(index)} {target_words(cage)}"
-    if not 0 < len(sets) <= FEW_WAYS:
+    if not 0 < len(sets) <= most:
         return w.said(sentence(text), inside)
     text = f"{text}; {w.cells(part)} can only hold {joined(map(spaced, sets), 'or')}"
     return w.said(sentence(text), inside, Fillings(index, part, ways))

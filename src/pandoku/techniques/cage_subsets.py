@@ -13,7 +13,7 @@ from pandoku.techniques._cage_slips import (
     CAGE_LINE_SLIPS,
     killer_slips,
 )
-from pandoku.techniques._claimed import Claimed, why_holds, why_not_with
+from pandoku.techniques._claimed import Claimed, why_fewer, why_holds, why_not_with
 from pandoku.techniques._house_parts import FEW_WAYS, cage_part_of, part_goal, part_ways
 from pandoku.techniques._sight import each_can_be
 from pandoku.techniques._teaching import Glance
@@ -24,6 +24,7 @@ from pandoku.words.claims import Holds, Impossible, Inside, Needs
 __all__ = ["TECHNIQUES"]
 
 _ALL = {2: "both", 3: "all three", 4: "all four"}
+_SHORT = 3  # a longer list of sets is left out if there is a reason instead
 _MOST = 64  # "any number": more than the number of digits in any puzzle
 
 
@@ -115,9 +116,16 @@ def _claiming(w: Words) -> Iterator[str]:
         most = max(
             (len({*way} & {*digits}) for way in part_ways(w, other)), default=len(digits) - 1
         )
-        yield part_goal(w, other)
         claim = Holds(cells, digits, 0, most, cages=(other.cage,))
-        yield w.said(f"There it can hold at most {w.number(most)} of {w.digits(digits)}.", claim)
+        at_most = f"there it can hold at most {w.number(most)} of {w.digits(digits)}"
+        n_sets, why = len({tuple(sorted(way)) for way in part_ways(w, other)}), ""
+        if not 0 < n_sets <= _SHORT:
+            why = why_fewer(w, other.cage, Claimed(cells, digits, most + 1))
+        yield part_goal(w, other, _SHORT if why else FEW_WAYS)
+        if ";" in why:
+            yield w.said(f"{sentence(why)} {sentence(f'so {at_most}')}", claim)
+        else:
+            yield w.said(sentence(f"{why}, so {at_most}" if why else at_most), claim)
         elsewhere, share = tuple(c for c in elsewhere if c not in cells), share - most
     if elsewhere:
         share -= len(elsewhere)
