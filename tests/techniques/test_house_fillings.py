@@ -18,7 +18,7 @@ from pandoku.techniques._causes import Implication, implied_by_house
 from pandoku.words import Words
 from tests.data import IS_FULL, SHARED, needs
 from tests.techniques.brute import can_complete, fillings, masks_with
-from tests.techniques.scenes import row_of_three_cages
+from tests.techniques.scenes import board_of, row_of_three_cages
 from tests.techniques.sentences import false_claims, unnamed
 
 LARGE = Path(__file__).with_name("large16.json")
@@ -58,6 +58,29 @@ def test_a_house_that_shares_out_in_any_way_loses_nothing() -> None:
     cages = (Cage("+", 7, (0, 1)), Cage("+", 7, (2, 3)), Cage("+", 7, (4, 5)))
     board = Board.start(Puzzle(Geometry.latin(6), (0,) * 36, cages))
     assert not list(get_technique("house-fillings").steps(board))
+
+
+def test_a_digit_that_leaves_a_cage_two_sets_is_refuted_by_both() -> None:
+    board = board_of(
+        9,
+        Cage("+", 13, (0, 1), repeats=False),
+        r1c3="79",
+        r1c4="79",
+        r1c5="123456",
+        r1c6="12345678",
+    )
+    technique = get_technique("house-fillings")
+    told = {
+        str(sentence)
+        for step in technique.steps(board)
+        for sentence in technique.explain(step, board).full
+        if not (false_claims(sentence, board) or unnamed(sentence, board.puzzle))
+    }
+    assert (
+        "If r1c5 were 5, r1c1 and r1c2 could only hold 4 9 or 6 7; with 4 9, only 7 would be left "
+        "for r1c3 and r1c4; with 6 7, only 9 would be left for r1c3 and r1c4."
+    ) in told
+    assert not any("No way to fill them all" in each for each in told)
 
 
 def test_every_cage_and_cell_that_is_named_is_needed() -> None:

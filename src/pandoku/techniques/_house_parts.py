@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from math import prod
 from typing import NamedTuple
@@ -47,6 +47,8 @@ def part_goal(w: Words, fact: CageFact, most: int = FEW_WAYS) -> str:
 
 _MOST_CASES = 8  # maximum number of cases to refute one by one
 _MOST_WAYS = 5000  # maximum number of choices of digits to try for a part
+_SPLITS = 3  # maximum number of cases that need cases in turn
+_MOST_SETS = 3  # maximum number of sets of digits in such a case
 _LONGEST = 4  # maximum number of parts with forced digits in a refutation
 _MOST_TOGETHER = 5  # maximum number of parts that together have too few digits
 
@@ -76,11 +78,14 @@ class _End(NamedTuple):
         forced: Parts with the only digits that they could hold, in order.
         short: Parts that then lack digits.
         digits: The digits that are left for *short*.
+        split: A part with the few sets of digits that it could hold, and what follows from each. In
+            this case nothing lacks digits yet. Otherwise None.
     """
 
     forced: tuple[tuple[_Part, tuple[int, ...]], ...]
-    short: tuple[_Part, ...]
-    digits: tuple[int, ...]
+    short: tuple[_Part, ...] = ()
+    digits: tuple[int, ...] = ()
+    split: tuple[_Part, tuple[tuple[tuple[int, ...], _End], ...]] | None = None
 
 
 def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
@@ -109,7 +114,7 @@ def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
             if end is None:
                 return []
             cases.setdefault((own, end), []).append(digits)
-            if len(cases) > _MOST_CASES:
+            if len(cases) > _MOST_CASES or sum(end.split is not None for _, end in cases) > _SPLITS:
                 return []
     told: list[str] = []
     for (own, end), sets in cases.items():
@@ -168,8 +173,12 @@ def _within_bounds(
     )
 
 
-def _end(parts: Sequence[_Part], taken: frozenset[int]) -> _End | None:
-    """Return parts that lack digits if others have the only digits that they could hold."""
+def _end(parts: Sequence[_Part], taken: frozenset[int], *, may_split: bool = True) -> _End | None:
+    """Return parts that lack digits if others have the only digits that they could hold.
+
+    If there are none, and if the result may split, one part has a few sets of digits, each of which
+    leads to parts that lack digits.
+    """
     forced: list[tuple[_Part, tuple[int, ...]]] = []
     left = [*parts]
     while len(forced) <= _LONGEST:
@@ -181,10 +190,26 @@ def _end(parts: Sequence[_Part], taken: frozenset[int]) -> _End | None:
                     return _End(tuple(forced), some, tuple(sorted(digits)))
         only = next((part for part in left if len(sets[part]) == 1), None)
         if only is None:
-            return None
+            split = _split(left, sets, taken) if may_split else None
+            return split and _End(tuple(forced), split=split)
         forced.append((only, sets[only][0]))
         left.remove(only)
         taken |= {*sets[only][0]}
+    return None
+
+
+def _split(
+    left: Sequence[_Part], sets: Mapping[_Part, list[tuple[int, ...]]], taken: frozenset[int]
+) -> tuple[_Part, tuple[tuple[tuple[int, ...], _End], ...]] | None:
+    """Return a part with few sets of digits, and how each set ends, or None."""
+    for part in sorted(left, key=lambda each: len(sets[each])):
+        if len(sets[part]) > _MOST_SETS:
+            return None
+        others = [each for each in left if each is not part]
+        ends = [(d, _end(others, taken | {*d}, may_split=False)) for d in sets[part]]
+        told = tuple((digits, end) for digits, end in ends if end is not None)
+        if len(told) == len(ends):
+            return part, told
     return None
 
 
@@ -195,6 +220,14 @@ def _follows(w: Words, end: _End) -> str:
         f"{joined(map(str, digits))}"
         for part, digits in end.forced
     ]
+    if end.split is not None:
+        part, ends = end.split
+        sets = joined((spaced(digits) for digits, _ in ends), "or")
+        parts.append(
+            f"{w.cells(part.cells)} could only {'be' if len(part.cells) == 1 else 'hold'} {sets}"
+        )
+        cases = (f"with {spaced(digits)}, {_follows(w, each)}" for digits, each in ends)
+        return "; ".join((clauses(parts), *cases))
     short = tuple(cell for part in end.short for cell in part.cells)
     what = "no digit would be left for" if len(short) == 1 else "there would be no way to fill"
     if end.digits:
