@@ -15,7 +15,7 @@ __all__ = ["NoteKind", "Notes", "Noting", "note_step"]
 _Pairs: TypeAlias = tuple[tuple[int, int], ...]  # (cell, digit)
 _Sets: TypeAlias = tuple[tuple[int, ...], ...]  # the possible sets of digits of a cage
 
-# What a reader notes for the steps of a technique: "small" (the cells that a digit is confined to),
+# The notes for the steps of a technique: "small" (the cells that a digit is confined to),
 # "cage" (the sets of digits of a cage, next to it), "seen" (nothing, because the notes show the
 # pattern), or "lists" (the digits that are left, in the cells that change).
 NoteKind: TypeAlias = Literal["small", "cage", "seen", "lists"]

@@ -48,7 +48,7 @@ def part_goal(w: Words, fact: CageFact, most: int = FEW_WAYS) -> str:
 _MOST_CASES = 8  # maximum number of cases to refute one by one
 _MOST_WAYS = 5000  # maximum number of choices of digits to try for a part
 _SPLITS = 3  # maximum number of cases that need cases in turn
-_MOST_SETS = 3  # maximum number of sets of digits in such a case
+_MOST_SETS = 3  # maximum number of cases in turn
 _LONGEST = 4  # maximum number of parts with forced digits in a refutation
 _MOST_TOGETHER = 5  # maximum number of parts that together have too few digits
 
@@ -176,8 +176,8 @@ def _within_bounds(
 def _end(parts: Sequence[_Part], taken: frozenset[int], *, may_split: bool = True) -> _End | None:
     """Return parts that lack digits if others have the only digits that they could hold.
 
-    If there are none, and if the result may split, one part has a few sets of digits, each of which
-    leads to parts that lack digits.
+    Otherwise, if the result may split, one part has a few sets of digits, and each set leads to
+    parts that lack digits.
     """
     forced: list[tuple[_Part, tuple[int, ...]]] = []
     left = [*parts]

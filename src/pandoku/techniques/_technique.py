@@ -120,12 +120,12 @@ class Technique:
             parts (see `Facts.steps`).
         fills: Whether a step that leaves only one digit in a cell places this digit. *find* yields
             eliminations, and the functions that make words describe eliminations.
-        noted: What a reader who does not write all pencil marks notes for a step: "small" (the
+        noted: The notes for a step if a reader does not write all pencil marks: "small" (the
             cells that its digits are confined to), "cage" (the sets of digits of its cage, next to
             the cage), "seen" (nothing, because the notes show the pattern), or "lists" (the digits
             that are left, in the cells that change).
-        with_notes: A function of a step, the board before it and the notes that such a reader has.
-            It returns whether the notes are enough to see the step. None means that they always
+        with_notes: A function of a step, the board before it and the notes of the same reader. It
+            returns whether the notes are enough to see the step. None means that they always
             are, if the scale counts the technique among those that need few notes.
         asks_place: Whether a step that places a digit asks for the place of the digit in a house,
             instead of the digit of a cell.
@@ -256,7 +256,7 @@ class Technique:
         return f"{words.number(n_parts)} chains" if n_parts else self.what(words)
 
     def _chains(self, step: Step) -> tuple[Step, ...]:
-        """Return the chains that a step joins, each of which is a paragraph."""
+        """Return the chains that a step joins. Each is a paragraph."""
         return () if self.joins else step.facts.steps
 
     def _reason(self, words: Words) -> Iterator[str]:
