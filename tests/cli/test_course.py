@@ -31,7 +31,7 @@ def test_the_list_shows_what_is_done_and_what_is_next() -> None:
     with Store() as store:
         store.learn([Fact("lesson", "full-house"), Fact("puzzle", "full-house")])
         for number in range(3):
-            store.record_drill("full-house", True, number=number)
+            store.record_drill("full-house", True, board=str(number))
     out = pandoku("course").out
     assert out.startswith("Sudoku: 1 of 15 done\n")
     assert "full-house         read    3 of 3  solved  Fill" in out

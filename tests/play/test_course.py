@@ -196,9 +196,9 @@ def test_a_store_without_games_has_no_progress() -> None:
 
 def test_right_drills_and_solved_puzzles_are_noted() -> None:
     with Store(":memory:") as store:
-        store.record_drill("x-wing", True, number=2)
-        store.record_drill("x-wing", True, number=2)
-        store.record_drill("x-wing", False, number=3)
+        store.record_drill("x-wing", True, board="2")
+        store.record_drill("x-wing", True, board="2")
+        store.record_drill("x-wing", False, board="3")
         game = solved(XWING.puzzle)
         store.append(store.add(Game.start(XWING.puzzle)), game)
         progress = store.learned().at(XWING)

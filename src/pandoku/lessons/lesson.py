@@ -13,7 +13,7 @@ from pandoku.draw.items import Drawing
 from pandoku.errors import TechniqueError
 from pandoku.logic import Hint, hint_ladder, next_step
 from pandoku.model import Board, Facts, Pair, Step
-from pandoku.play.drills import Drill, exercises
+from pandoku.play.drills import Drill, exercises, require_drills
 from pandoku.rating import DEFAULT_SCALE, LEVELS, Rating, in_order
 from pandoku.rating import scales_with_numbers as scales
 from pandoku.techniques import (
@@ -23,6 +23,7 @@ from pandoku.techniques import (
     example_of,
     explain_step,
     get_technique,
+    positions_of,
     slip_boards,
     slips_on,
     typical_of,
@@ -143,6 +144,8 @@ class Lesson:
         step: The step on the example's board.
         explanation: The explanation of the step in words.
         ratings: The rating of the step in every scale that rates it.
+        kind: The kind of the positions that come first, as in `pandoku.play.drill`. None means any
+            kind.
     """
 
     technique: Technique
@@ -150,6 +153,7 @@ class Lesson:
     step: Step
     explanation: Explanation
     ratings: dict[str, Rating]
+    kind: str | None = None
 
     @property
     def name(self) -> str:
@@ -198,10 +202,11 @@ class Lesson:
     def demonstrations(self) -> tuple[Demonstration, ...]:
         """Up to three typical positions with their steps, the most typical first.
 
-        A rare technique has only the example.
+        Positions of the lesson's kind come before all others. A rare technique has only the
+        example.
         """
         own = Demonstration(self.board, self.step, self.explanation)
-        return _typical(self.technique) or (own,)
+        return _typical(self.technique, self.kind) or (own,)
 
     @property
     def is_on_example(self) -> bool:
@@ -325,24 +330,26 @@ def _picture_of(hint: Hint, board: Board) -> Drawing:
 
 
 @lru_cache(maxsize=256)
-def _typical(technique: Technique) -> tuple[Demonstration, ...]:
+def _typical(technique: Technique, kind: str | None) -> tuple[Demonstration, ...]:
     """Return the typical positions of a technique, with the step that a person sees first."""
     found = []
-    for board in typical_of(technique.name):
+    for board in positions_of(technique.name, kind) if typical_of(technique.name) else ():
         step = next_step(board, techniques=[technique], is_proper=True)
         if step is not None:
             found.append(Demonstration(board, step, technique.explain(step, board)))
     return tuple(found)
 
 
-def lesson_of(name: str) -> Lesson:
+def lesson_of(name: str, kind: str | None = None) -> Lesson:
     """Return the lesson about a technique.
 
     Args:
         name: Name, title or alias of the technique.
+        kind: The kind of the positions that come first, as in `pandoku.play.drill`. None means any
+            kind.
 
     Raises:
-        TechniqueError: There is no such technique, or it has no example.
+        TechniqueError: There is no such technique or kind, or the technique has no example.
         EngineError: The compiled core is not built.
 
     >>> lesson_of("x-wing").heading
@@ -356,6 +363,8 @@ def lesson_of(name: str) -> Lesson:
             f"expected a technique with an example, found {technique.name!r}; "
             "`pandoku techniques` lists all, and examples.txt has their boards"
         )
+    if kind is not None:
+        require_drills(technique.name, kind)
     rated = {scale: module.rate(step) for scale, module in scales().items()}
     return Lesson(
         technique,
@@ -363,6 +372,7 @@ def lesson_of(name: str) -> Lesson:
         step,
         technique.explain(step, example.board),
         {scale: rating for scale, rating in rated.items() if rating is not None},
+        kind,
     )
 
 

@@ -17,23 +17,25 @@ from pandoku.play.moves import Move
 from pandoku.rating import DEFAULT_SCALE, in_order
 from pandoku.symmetry import isomorphs
 from pandoku.techniques import (
+    BOARD_KINDS,
     Example,
     Explanation,
     Technique,
     example_of,
     get_technique,
+    kind_of_board,
     practice_of,
 )
 from pandoku.words import joined, sentence, with_capital
 
 __all__ = [
-    "DRILL_KINDS",
     "Drill",
     "Grade",
     "drill",
     "drills",
     "exercises",
     "image_of",
+    "n_stored",
     "require_drills",
 ]
 
@@ -43,12 +45,10 @@ CellDigits = Iterable[tuple[CellLike, int]]
 # answer.
 _MOST_STEPS = 500
 _MOST_NUMBER = 2**32 - 1
-# The kinds of boards. Techniques for cages have no drills of the kind "sudoku".
-DRILL_KINDS = ("sudoku", "killer", "calcudoku")
 # Puzzles to search for boards: their kind, their order, and numbers of puzzles to make. If the
 # first number of puzzles gives no board, the second number of puzzles is made, and so on.
 _PLAIN = (("sudoku", 9, (8, 100, 300)),)
-_CAGES = (("calcudoku", 6, (8, 40)), ("killer", 9, (8, 20)), ("calcudoku", 5, (8, 40)))
+_CAGES = (("calcudoku", 6, (8, 40)), ("killer", 9, (8, 20, 80)), ("calcudoku", 5, (8, 40)))
 
 
 class Grade(NamedTuple):
@@ -71,7 +71,7 @@ class Drill:
 
     Attributes:
         technique: The technique's name.
-        number: Number of the drill, which is counted separately for each technique.
+        number: Number of the drill, which is counted separately for each technique and kind.
         board: The digits and candidates to start from.
         steps: The steps of the technique on this board. Each step is a right answer. The first step
             is the one that a person would see first. Hints lead to it, and it is shown as the
@@ -79,6 +79,7 @@ class Drill:
         source: "practice" for a board from the practice collection, "image" for a random image of a
             practice board or of the technique's example, and "made" for a board on the path of a
             new puzzle.
+        kind: The kind of boards that was requested, or None if any kind was.
     """
 
     technique: str
@@ -86,6 +87,7 @@ class Drill:
     board: Board
     steps: tuple[Step, ...]
     source: str
+    kind: str | None = None
 
     @property
     def title(self) -> str:
@@ -291,7 +293,7 @@ def drill(technique: str, number: int = 0, kind: str | None = None) -> Drill:
     Args:
         technique: The technique's name, title or an alias.
         number: Number of the drill, 0..2^32-1.
-        kind: One of `DRILL_KINDS`. None means any kind.
+        kind: One of `BOARD_KINDS`. None means any kind.
 
     Raises:
         TechniqueError: The technique or kind does not exist, or has no drills.
@@ -305,13 +307,16 @@ def drill(technique: str, number: int = 0, kind: str | None = None) -> Drill:
     found, number = get_technique(technique), whole_number("number", number, 0, _MOST_NUMBER)
     kept = _kept(found, kind)
     # A stored board without a step would be a task that nobody can do.
-    if number < len(kept) and (task := _drill(found, number, kept[number].board, "practice")).steps:
-        return task
+    if number < len(kept):
+        task = _drill(found, number, kept[number].board, "practice", kind)
+        if task.steps:
+            return task
     if (board := _met(found, number, kind)) is not None:
-        return _drill(found, number, board, "made")
+        return _drill(found, number, board, "made", kind)
     stored = kept or _with_example(found, kind)
     images = [each for each in stored if next(found.steps(each.board, 1), None)]
-    return _drill(found, number, image_of(images[number % len(images)].board, number), "image")
+    board = image_of(images[number % len(images)].board, number)
+    return _drill(found, number, board, "image", kind)
 
 
 def require_drills(technique: str, kind: str | None = None) -> None:
@@ -321,6 +326,19 @@ def require_drills(technique: str, kind: str | None = None) -> None:
         TechniqueError: The technique or kind does not exist, or has no drills.
     """
     _kept(get_technique(technique), kind)
+
+
+def n_stored(technique: str, kind: str | None = None) -> int:
+    """Return the number of drills whose boards are in the practice collection.
+
+    Args:
+        technique: Name of the technique.
+        kind: As in `drill`.
+
+    Raises:
+        TechniqueError: The technique or kind does not exist, or has no drills.
+    """
+    return len(_kept(get_technique(technique), kind))
 
 
 def exercises(technique: str) -> tuple[Drill, ...]:
@@ -344,12 +362,12 @@ def _kept(technique: Technique, kind: str | None) -> list[Example]:
     Raises:
         TechniqueError: The kind does not exist, or the technique has no drills of this kind.
     """
-    if kind is not None and kind not in DRILL_KINDS:
+    if kind is not None and kind not in BOARD_KINDS:
         raise TechniqueError(
-            f"expected a kind of drills ({joined(DRILL_KINDS, 'or')}), found {kind!r}"
+            f"expected a kind of drills ({joined(BOARD_KINDS, 'or')}), found {kind!r}"
         )
     practice = practice_of(technique.name)
-    kept = [each for each in practice if kind in (None, _kind_of(each.board.puzzle))]
+    kept = [each for each in practice if kind in (None, kind_of_board(each.board.puzzle))]
     if not kept:
         _with_example(technique, kind)
     return kept
@@ -368,26 +386,22 @@ def _with_example(technique: Technique, kind: str | None) -> list[Example]:
             "pandoku.play.drills.drills() lists those that have drills"
         )
     boards = [example, *practice_of(technique.name)]
-    kinds = sorted({_kind_of(each.board.puzzle) for each in boards}, key=DRILL_KINDS.index)
+    kinds = sorted({kind_of_board(each.board.puzzle) for each in boards}, key=BOARD_KINDS.index)
     if kind is not None and kind not in kinds:
         raise TechniqueError(
             f"expected a kind that has drills of {technique.name} ({joined(kinds, 'or')}), "
             f"found {kind!r}"
         )
-    return [each for each in boards if kind in (None, _kind_of(each.board.puzzle))]
+    return [each for each in boards if kind in (None, kind_of_board(each.board.puzzle))]
 
 
-def _kind_of(puzzle: Puzzle) -> str:
-    if not puzzle.cages:
-        return "sudoku"
-    return "calcudoku" if puzzle.geometry.box is None else "killer"
-
-
-def _drill(technique: Technique, number: int, board: Board, source: str) -> Drill:
+def _drill(
+    technique: Technique, number: int, board: Board, source: str, kind: str | None = None
+) -> Drill:
     seen = next_step(board, techniques=[technique], is_proper=True)
     first = () if seen is None else (seen,)
     others = (step for step in technique.steps(board, _MOST_STEPS) if step != seen)
-    return Drill(technique.name, number, board, (*first, *others), source)
+    return Drill(technique.name, number, board, (*first, *others), source, kind)
 
 
 def image_of(board: Board, seed: int) -> Board:

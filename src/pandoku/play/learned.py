@@ -17,7 +17,16 @@ from typing import Any, NamedTuple
 from pandoku.errors import FormatError
 from pandoku.play.stops import BRANCHES, COURSE, Stop
 
-__all__ = ["PARTS", "Fact", "Learned", "StopProgress", "ahead_text", "learned_text", "read_learned"]
+__all__ = [
+    "PARTS",
+    "Fact",
+    "Learned",
+    "StopProgress",
+    "ahead_text",
+    "learned_text",
+    "numbered_board",
+    "read_learned",
+]
 
 PARTS = ("lesson", "drill", "puzzle")  # the parts of a stop, in their order
 _FORMAT = "pandoku course 1"
@@ -33,7 +42,7 @@ class Fact(NamedTuple):
     Attributes:
         part: One of `PARTS`: a lesson was read, a drill was right, or a puzzle was solved.
         name: Name of the technique of a lesson or drill, or of the stop of a puzzle.
-        board: For a drill: the board, such as its number. Otherwise "".
+        board: For a drill: the board, such as the text of `numbered_board`. Otherwise "".
     """
 
     part: str
@@ -114,10 +123,16 @@ class Learned:
         """Return the number of boards of a technique's drills that the learner has answered."""
         return len(self._boards.get(technique, ()))
 
-    def open_board(self, technique: str, first: int) -> int:
-        """Return the lowest number from *first* of a technique's drill that was not answered."""
+    def open_board(self, technique: str, first: int, kind: str | None = None) -> int:
+        """Return the lowest number from *first* of a technique's drill that was not answered.
+
+        Args:
+            technique: Name of the technique.
+            first: The lowest number to return.
+            kind: The kind of the boards (see `pandoku.play.drill`). None means any kind.
+        """
         done = self._boards.get(technique, ())
-        return next(number for number in count(first) if str(number) not in done)
+        return next(number for number in count(first) if numbered_board(number, kind) not in done)
 
     def next_drill(self, stop: Stop) -> str:
         """Return the technique of a stop whose drill comes next: the first with answers missing."""
@@ -145,6 +160,15 @@ class Learned:
             if fact.part == "drill":
                 found.setdefault(_current(fact), set()).add(fact.board)
         return found
+
+
+def numbered_board(number: int, kind: str | None = None) -> str:
+    """Return the board of the fact that a drill was right: its number, after its kind if any.
+
+    >>> numbered_board(2), numbered_board(2, "killer")
+    ('2', 'killer 2')
+    """
+    return f"{number}" if kind is None else f"{kind} {number}"
 
 
 def _current(fact: Fact) -> str:

@@ -39,19 +39,22 @@ class CourseBranch:
         name: Name of the branch, such as "killer".
         title: Heading of the branch.
         after: Name of the stop of another branch that a learner should have reached, or "".
+        kind: The kind of puzzle of the branch (see `pandoku.play.drill`): its lessons begin with
+            boards of this kind, and its drills have no others. None means any kind.
     """
 
     name: str
     title: str
     after: str = ""
+    kind: str | None = None
 
 
 BRANCHES = {
     branch.name: branch
     for branch in (
         CourseBranch("sudoku", "Sudoku"),
-        CourseBranch("killer", "Killer", after="naked-pair"),
-        CourseBranch("calcudoku", "Calcudoku", after="naked-pair"),
+        CourseBranch("killer", "Killer", after="naked-pair", kind="killer"),
+        CourseBranch("calcudoku", "Calcudoku", after="naked-pair", kind="calcudoku"),
         CourseBranch("variants", "Variants", after="naked-pair"),
     )
 }
@@ -79,6 +82,11 @@ class Stop:
     def goal(self) -> int:
         """The number of right answers to its drills that the stop requires for each technique."""
         return -(-_RIGHT // len(self.techniques))
+
+    @property
+    def kind(self) -> str | None:
+        """The kind of the boards of its lessons and drills, as in `CourseBranch`."""
+        return BRANCHES[self.branch].kind
 
     @property
     def puzzle(self) -> Puzzle:

@@ -346,7 +346,7 @@ class Store:
         return length
 
     def record_drill(
-        self, technique: str, was_right: bool, *, spent_ms: int = 0, number: int | None = None
+        self, technique: str, was_right: bool, *, spent_ms: int = 0, board: str | None = None
     ) -> None:
         """Save the result of a drill. A right answer also counts in the course.
 
@@ -354,17 +354,16 @@ class Store:
             technique: Name of the technique, such as "naked-pair".
             was_right: Whether the player found a step of the technique.
             spent_ms: Milliseconds spent on the drill.
-            number: Number of the drill. None means a board that was not answered before.
+            board: The board, as in `Fact.board`. None means a board that was not answered before.
         """
         made = _stamp(self._clock())
-        board = made if number is None else str(number)
         with self._connection.changing() as connection:
             connection.execute(
                 "INSERT INTO drills (technique, made, was_right, spent_ms) VALUES (?, ?, ?, ?)",
                 (technique, made, int(was_right), spent_ms),
             )
             if was_right:
-                _add_facts(connection, [Fact("drill", technique, board)], made)
+                _add_facts(connection, [Fact("drill", technique, board or made)], made)
 
     def drill_results(self) -> dict[str, tuple[int, int]]:
         """Return the number of right answers and the number of all drills for each technique."""

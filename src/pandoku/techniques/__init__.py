@@ -20,10 +20,13 @@ from pandoku.model import Board, Step
 from pandoku.registry import Registry, nearest, plain_name
 from pandoku.techniques._allowed import also_allows
 from pandoku.techniques._examples import (
+    BOARD_KINDS,
     Example,
     example_board,
     example_of,
     example_text,
+    kind_of_board,
+    positions_of,
     practice_of,
     slip_boards,
     typical_of,
@@ -37,6 +40,7 @@ from pandoku.words import Ledger
 not_a_call(__name__, "pandoku.techniques.TECHNIQUES has the techniques by name")
 
 __all__ = [
+    "BOARD_KINDS",
     "MOST_WORDS",
     "TECHNIQUES",
     "Example",
@@ -53,6 +57,8 @@ __all__ = [
     "examples_file",
     "explain_step",
     "get_technique",
+    "kind_of_board",
+    "positions_of",
     "practice_of",
     "reference_techniques",
     "rules_used",

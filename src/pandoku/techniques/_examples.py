@@ -33,6 +33,8 @@ _CAGE = re.compile(r"(?:(-?\d+)([-+*/=?]))?([@!])((?:r\d+c\d+)+)")
 _CELL = re.compile(r"r(\d+)c(\d+)")
 _RULE = re.compile(r"([a-z-]+):(\S*)")
 _BY_CHANCE = "by chance"
+# The kinds of boards. Techniques for cages have no boards of the kind "sudoku".
+BOARD_KINDS = ("sudoku", "killer", "calcudoku")
 
 
 class Example(NamedTuple):
@@ -76,6 +78,25 @@ def typical_of(name: str) -> tuple[Board, ...]:
     They are from different puzzles. Rare techniques have fewer positions.
     """
     return tuple(map(example_board, _lines("typical.txt").get(name, ())))
+
+
+def kind_of_board(puzzle: Puzzle) -> str:
+    """Return the kind of a board, one of `BOARD_KINDS`: with boxes and cages, it is "killer"."""
+    if not puzzle.cages:
+        return "sudoku"
+    return "calcudoku" if puzzle.geometry.box is None else "killer"
+
+
+def positions_of(name: str, kind: str | None = None) -> tuple[Board, ...]:
+    """Return the typical positions of a technique, or else the board of its example.
+
+    Args:
+        name: Name of the technique.
+        kind: One of `BOARD_KINDS`. Positions of this kind come first. None means any kind.
+    """
+    example = example_of(name)
+    found = typical_of(name) or ((example.board,) if example else ())
+    return tuple(sorted(found, key=lambda each: kind not in (None, kind_of_board(each.puzzle))))
 
 
 @lru_cache(maxsize=256)

@@ -111,12 +111,10 @@ class Shelf:
         """Return the id of the game of a daily puzzle, or None."""
         return self._tried(lambda store: store.daily(day, kind), None)
 
-    def record_drill(self, technique: str, was_right: bool, spent_ms: int, number: int) -> None:
-        """Save the result of the drill with a number."""
+    def record_drill(self, technique: str, was_right: bool, spent_ms: int, board: str) -> None:
+        """Save the result of a drill."""
         self._tried(
-            lambda store: store.record_drill(
-                technique, was_right, spent_ms=spent_ms, number=number
-            ),
+            lambda store: store.record_drill(technique, was_right, spent_ms=spent_ms, board=board),
             None,
         )
 

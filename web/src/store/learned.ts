@@ -16,7 +16,7 @@ export interface Learned {
   /** The techniques whose lessons were read. */
   readonly lessons: readonly string[];
   /**
-   * The boards of each technique that were solved without help: the numbers of boards for practice.
+   * The boards of each technique that were solved without help, in the form of `numberedBoard`.
    * Earlier versions also stored "example".
    */
   readonly drills: Readonly<Record<string, readonly string[]>>;
@@ -77,6 +77,11 @@ export function stopOf(puzzle: Pick<PuzzleDocument, "line">): string {
 /** Record that the lesson of a technique was read. */
 export function noteRead(technique: string): void {
   add({ lessons: [technique], drills: {}, puzzles: [] });
+}
+
+/** A board for practice: its number, after the kind of boards if only these were requested. As in `pandoku.play.learned`. */
+export function numberedBoard(number: number, kind: string | null): string {
+  return kind === null ? `${number}` : `${kind} ${number}`;
 }
 
 /** Record that a board is solved without help. */

@@ -103,8 +103,13 @@ def _example_step(technique: Technique) -> Step:
     return next(steps, Step(technique.name))
 
 
-def print_technique(technique: Technique) -> None:
-    """Print the picture of a technique at work, how to look for it, and its description."""
+def print_technique(technique: Technique, kind: str | None = None) -> None:
+    """Print the picture of a technique at work, how to look for it, and its description.
+
+    Args:
+        technique: The technique.
+        kind: The kind of the board in the picture (see `positions_of`). None means any kind.
+    """
     from pandoku.cli.paths import WIDTH, in_lines
     from pandoku.draw import draw_step
     from pandoku.techniques import example_of, get_technique, practice_of, why_none
@@ -113,7 +118,7 @@ def print_technique(technique: Technique) -> None:
     click.echo(f"{technique.title}{names}")
     ratings = (f"{scale}: {rating}" for scale, rating in _ratings(technique).items())
     click.echo(f"{'; '.join(ratings) or 'no scale rates it'}\n")
-    example, shown = example_of(technique.name), _position(technique)
+    example, shown = example_of(technique.name), _position(technique, kind)
     if shown is not None:
         board, step = shown
         explanation = technique.explain(step, board)
@@ -141,12 +146,11 @@ def print_technique(technique: Technique) -> None:
         click.echo(f"\n{count} boards for practice: pandoku drill {technique.name}")
 
 
-def _position(technique: Technique) -> tuple[Board, Step] | None:
+def _position(technique: Technique, kind: str | None) -> tuple[Board, Step] | None:
     """Return the most typical position of a technique with its step, or else its example."""
-    from pandoku.techniques import example_of, typical_of
+    from pandoku.techniques import positions_of
 
-    example = example_of(technique.name)
-    boards = [*typical_of(technique.name)[:1], *([example.board] if example else [])]
+    boards = positions_of(technique.name, kind)
     found = ((board, next(technique.steps(board, 1), None)) for board in boards)
     return next(((board, step) for board, step in found if step is not None), None)
 

@@ -17,7 +17,7 @@ from pandoku.cli.streams import Stopped
 from pandoku.errors import FormatError, PandokuError, StoreError
 from pandoku.play import Game, Move, replay, statistics
 from pandoku.play.attempts import DrillAttempt
-from pandoku.play.learned import PARTS, Fact, ahead_text
+from pandoku.play.learned import PARTS, Fact, ahead_text, numbered_board
 from pandoku.play.lines import playing, reading
 from pandoku.play.lines.reading import board_lines, changes_aloud, clock, counted, show_board
 from pandoku.play.lines.table import Keeper, LineError, SavedAs, Table, entry_in, whole_in
@@ -368,7 +368,7 @@ def practise(technique: str, store: Store, kind: str | None = None) -> bool:
     from pandoku.play.drills import drill  # slow to import
 
     _, n_tried = store.drill_results().get(technique, (0, 0))
-    task = drill(technique, store.learned().open_board(technique, n_tried), kind)
+    task = drill(technique, store.learned().open_board(technique, n_tried, kind), kind)
     table = Table(task.start(), Keeper(None))
     sentences = "Then say `check`. `hint` helps, `quit` leaves. An empty line shows the board."
     print_lines([*show_board(table, []), task.text, sentences])
@@ -386,8 +386,8 @@ def practise(technique: str, store: Store, kind: str | None = None) -> bool:
         attempt = practice.attempt
     if attempt.is_begun:
         try:
-            spent = table.now_ms()
-            store.record_drill(technique, attempt.counts, spent_ms=spent, number=task.number)
+            board, spent = numbered_board(task.number, task.kind), table.now_ms()
+            store.record_drill(technique, attempt.counts, spent_ms=spent, board=board)
         except StoreError as error:
             print_lines([f"{with_capital(str(error))}."])
     return attempt.is_complete
@@ -450,7 +450,7 @@ def _read_lessons(stop: Stop, store: Store) -> bool:
 
     for technique in stop.techniques:
         print_lines([""])
-        print_technique(get_technique(technique))
+        print_technique(get_technique(technique), stop.kind)
         store.learn([Fact("lesson", technique)])
     return True
 
@@ -459,7 +459,7 @@ def _do_drills(stop: Stop, store: Store) -> bool:
     learned = store.learned()
     while True:
         print_lines(["", f"A drill. {with_capital(learned.at(stop).drills_text)}."])
-        if not practise(learned.next_drill(stop), store):
+        if not practise(learned.next_drill(stop), store, stop.kind):
             return False
         learned = store.learned()
         if learned.at(stop).n_right >= learned.at(stop).goal:

@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from pandoku.errors import PandokuError
 from pandoku.play.attempts import DrillAttempt
+from pandoku.play.learned import numbered_board
 from pandoku.play.plainly import plain_words
 from pandoku.play.stops import Stop, find_stop
 from pandoku.terminal.background import in_background
@@ -153,7 +154,7 @@ class DrillScreen(Screen[None]):
     ) -> None:
         super().__init__()
         self._stop = stop
-        self._technique, self._kind = technique, kind
+        self._technique, self._kind = technique, kind if stop is None else stop.kind
         self._number = number
         self._board = EntryBoard(Puzzle(4), None, self._enter)
         self._hints = HintPane(can_apply=False)
@@ -187,7 +188,7 @@ class DrillScreen(Screen[None]):
         technique, kind = self._technique, self._kind
         if self._number is None:
             _, self._number = self.app.shelf.drill_results().get(technique, (0, 0))
-        number = self._number = self.app.shelf.learned().open_board(technique, self._number)
+        number = self._number = self.app.shelf.learned().open_board(technique, self._number, kind)
         self._say("looking for a board…")
         self._drill = None
         in_background(self, lambda: drill(technique, number, kind), self._begin, self._fail)
@@ -319,7 +320,8 @@ class DrillScreen(Screen[None]):
             return
         self._is_recorded = True
         spent = self.app.now_ms() - self._began_ms
-        self.app.shelf.record_drill(drill.technique, attempt.counts, spent, drill.number)
+        board = numbered_board(drill.number, drill.kind)
+        self.app.shelf.record_drill(drill.technique, attempt.counts, spent, board)
 
     def action_another(self) -> None:
         """Show another board. An attempt that was begun is saved as not right."""

@@ -36,6 +36,10 @@ class BranchAnswer(Struct):
 
     name: str
     title: str
+    kind: Annotated[
+        str | None,
+        Meta(description="The kind of its boards, for `lesson` and `drill`. null means any kind."),
+    ]
     stops: Annotated[list[StopAnswer], Meta(description="The stops, the easiest first.")]
 
 
@@ -47,7 +51,9 @@ class CourseAnswer(Struct):
 
 @lru_cache(maxsize=1)
 def _course() -> CourseAnswer:
-    branches = {name: BranchAnswer(name, branch.title, []) for name, branch in BRANCHES.items()}
+    branches = {
+        name: BranchAnswer(name, branch.title, branch.kind, []) for name, branch in BRANCHES.items()
+    }
     for stop in COURSE:
         techniques = [Other(name, get_technique(name).title) for name in stop.techniques]
         answer = StopAnswer(stop.name, stop.title, stop.able, stop.place, techniques, stop.goal)

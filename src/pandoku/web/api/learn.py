@@ -13,8 +13,8 @@ from pandoku.draw.items import STYLES, Drawing
 from pandoku.errors import TechniqueError
 from pandoku.lessons import Demonstration, Lesson, by_difficulty, lesson_of, lessons, neighbors_of
 from pandoku.model import Board, Geometry
-from pandoku.play.drills import Drill, drill
-from pandoku.techniques import example_of, get_technique, practice_of
+from pandoku.play.drills import Drill, drill, n_stored
+from pandoku.techniques import example_of, get_technique
 from pandoku.web.api import Endpoint
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.inputs import BoardAnswer, CellDigitPairs, position_of
@@ -37,24 +37,31 @@ DrillNumber = Annotated[
 ]
 
 
+BoardKind = Annotated[
+    Annotated[str, Meta(max_length=20)] | None,
+    Meta(description="The kind of the boards: sudoku, killer or calcudoku. null means any kind."),
+]
+
+
 def board_picture(board: Board, highlights: Collection[int] = ()) -> PictureDocument:
     """Return the picture of a board with its candidates, and some cells highlighted."""
     return picture_document(draw(board, candidates=True, highlights=highlights))
 
 
 @lru_cache(maxsize=256)
-def exercise(technique: str, number: int | None) -> Drill:
+def exercise(technique: str, number: int | None, kind: str | None = None) -> Drill:
     """Return a drill of a technique.
 
     Args:
         technique: Name, title or alias of the technique.
         number: Number of the drill (see `pandoku.play.drill`). None means the technique's example.
+        kind: The kind of the board of a drill (see `pandoku.play.drill`). None means any kind.
 
     Raises:
-        TechniqueError: There is no such technique, or it has no example.
+        TechniqueError: There is no such technique, or it has no example or no drill of the kind.
     """
     if number is not None:
-        return drill(technique, number)
+        return drill(technique, number, kind)
     found = get_technique(technique)
     example = example_of(found.name)
     if example is None:
@@ -189,6 +196,7 @@ class LessonRequest(Struct, forbid_unknown_fields=True):
     """The name of a technique."""
 
     name: Name
+    kind: BoardKind = None
 
 
 class ScaleRating(Struct):
@@ -288,13 +296,16 @@ class LessonAnswer(Struct):
     ]
     near_miss: NearMiss | None
     slips: list[SlipDocument]
+    kind: Annotated[
+        str | None, Meta(description="The kind of the boards for practice. null means any kind.")
+    ]
     practice: Annotated[int, Meta(description="The number of stored boards for practice.")]
     previous: Other | None
     next: Other | None
 
 
 def _lesson(request: LessonRequest) -> LessonAnswer:
-    lesson = lesson_of(request.name)
+    lesson = lesson_of(request.name, request.kind)
     technique = lesson.technique
     before, after = _neighbors()[lesson.name]
     near_miss = None
@@ -332,7 +343,8 @@ def _lesson(request: LessonRequest) -> LessonAnswer:
             SlipDocument(picture_document(each.picture), with_capital(each.text), str(each.why))
             for each in lesson.slips
         ],
-        practice=len(practice_of(lesson.name)),
+        kind=request.kind,
+        practice=n_stored(lesson.name, request.kind),
         previous=before,
         next=after,
     )
@@ -386,6 +398,7 @@ class DrillRequest(Struct, forbid_unknown_fields=True):
 
     technique: Name
     nth: DrillNumber = 0
+    kind: BoardKind = None
 
 
 class DrillHint(Struct):
@@ -399,6 +412,7 @@ class DrillAnswer(Struct):
 
     technique: str
     nth: int
+    kind: str | None
     n: Annotated[int, Meta(description="The number of stored boards for practice.")]
     puzzle: PuzzleDocument
     board: Annotated[BoardAnswer, Meta(description="The board to start from.")]
@@ -415,12 +429,13 @@ class DrillAnswer(Struct):
 
 
 def _drill(request: DrillRequest) -> DrillAnswer:
-    task = exercise(request.technique, request.nth)
+    task = exercise(request.technique, request.nth, request.kind)
     first = task.steps[0]
     return DrillAnswer(
         technique=task.technique,
         nth=request.nth,
-        n=len(practice_of(task.technique)),
+        kind=request.kind,
+        n=n_stored(task.technique, request.kind),
         puzzle=puzzle_document(task.board.puzzle),
         board=position_of(task.board),
         picture=board_picture(task.board),
@@ -454,6 +469,7 @@ class VerdictRequest(Struct, forbid_unknown_fields=True):
         DrillNumber | None,
         Meta(description="Number of the drill. null means the example of the lesson."),
     ] = None
+    kind: BoardKind = None
     placements: CellDigitPairs = []
     eliminations: CellDigitPairs = []
 
@@ -479,7 +495,7 @@ class VerdictAnswer(Struct):
 
 
 def _judge(request: VerdictRequest) -> VerdictAnswer:
-    task = exercise(request.technique, request.nth)
+    task = exercise(request.technique, request.nth, request.kind)
     verdict = task.grade(request.placements, request.eliminations)
     shown, step = None, task.found(request.placements, request.eliminations)
     if verdict.is_complete and step is not None:

@@ -154,6 +154,7 @@ function Stop({ stop, branch }: { stop: StopAnswer; branch: BranchAnswer }) {
   });
   const technique = nextTechnique(stop);
   const { lessons } = learned();
+  const query = new URLSearchParams(branch.kind === null ? { stop: stop.name } : { stop: stop.name, kind: branch.kind });
   return (
     <article class="lesson stop">
       <nav class="lesson-ways" aria-label="Stops">
@@ -170,7 +171,7 @@ function Stop({ stop, branch }: { stop: StopAnswer; branch: BranchAnswer }) {
         <Part title="Lesson" isDone={isRead} says={isRead ? "Read." : "How to find it, and why it works."}>
           {stop.techniques.map((each) => (
             <a
-              key={each.name} href={`learn/${each.name}?stop=${stop.name}`}
+              key={each.name} href={`learn/${each.name}?${query}`}
               class={part === "lesson" && each === technique ? "button primary" : "button"}
             >
               {capital(each.title)}{lessons.includes(each.name) && <><Icon name="check" size={14} /><span class="visually-hidden">, read</span></>}
@@ -178,7 +179,7 @@ function Stop({ stop, branch }: { stop: StopAnswer; branch: BranchAnswer }) {
           ))}
         </Part>
         <Part title="Drills" isDone={nRight >= goal} says={`${nRight} of ${count(goal, "drill")} right.`}>
-          <a class={part === "drill" ? "button primary" : "button"} href={`learn/${technique?.name ?? ""}?practice=1&stop=${stop.name}`}>
+          <a class={part === "drill" ? "button primary" : "button"} href={`learn/${technique?.name ?? ""}?practice=1&${query}`}>
             Practice{stop.techniques.length > 1 && technique ? `: ${technique.title}` : ""}
           </a>
         </Part>

@@ -32,6 +32,8 @@ interface ExerciseProps {
   technique: string;
   /** The number of the board for practice, or null for the example. */
   nth: number | null;
+  /** The kind of boards that were requested, or null for any. */
+  kind?: string | null;
   task: Task;
   /**
    * Called once, at the end. `isUnaided` is true if neither a hint nor the step was shown. Only
@@ -47,7 +49,7 @@ interface ExerciseProps {
   takesFocus?: boolean;
 }
 
-export function Exercise({ technique, nth, task, onSolved, after, takesFocus = false }: ExerciseProps) {
+export function Exercise({ technique, nth, kind = null, task, onSolved, after, takesFocus = false }: ExerciseProps) {
   const [now, setNow] = useState(task.board);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [cursor, setCursor] = useState<number | null>(null);
@@ -72,7 +74,7 @@ export function Exercise({ technique, nth, task, onSolved, after, takesFocus = f
     const ask = ++asked.current;
     setProblem("");
     try {
-      const found = await call<VerdictAnswer>("verdict", { technique, nth, ...changesOf(board, answer) });
+      const found = await call<VerdictAnswer>("verdict", { technique, nth, kind, ...changesOf(board, answer) });
       if (ask !== asked.current) return;
       setVerdict(found);
       if (found.complete) {
@@ -89,7 +91,7 @@ export function Exercise({ technique, nth, task, onSolved, after, takesFocus = f
     const ask = ++asked.current;
     const entry = { [places ? "placements" : "eliminations"]: [[cell, digit]] };
     try {
-      const found = await call<VerdictAnswer>("verdict", { technique, nth, ...entry });
+      const found = await call<VerdictAnswer>("verdict", { technique, nth, kind, ...entry });
       if (ask === asked.current) setVerdict(found);
     } catch (error) {
       if (ask === asked.current) setProblem((error as Error).message);

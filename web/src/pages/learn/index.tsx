@@ -12,5 +12,9 @@ export default function Learn({ rest, query }: PageProps) {
   const [, stop] = /^course\/(.+)$/.exec(rest) ?? [];
   if (stop) return <StopPage name={stop} />;
   if (!rest || rest === "course") return <List query={query} />;
-  return <LessonPage key={rest} name={rest} isPractice={query.has("practice")} stop={query.get("stop") ?? ""} />;
+  return (
+    <LessonPage
+      key={rest} name={rest} kind={query.get("kind")} isPractice={query.has("practice")} stop={query.get("stop") ?? ""}
+    />
+  );
 }

@@ -20,15 +20,17 @@ import { Slides } from "./slides";
 
 interface LessonPageProps {
   name: string;
+  /** The kind of the boards, such as "killer", or null for any. */
+  kind: string | null;
   /** Whether the learner came for the practice. */
   isPractice: boolean;
   /** The stop of the course that linked to the lesson, or "". */
   stop: string;
 }
 
-export function LessonPage({ name, isPractice, stop }: LessonPageProps) {
-  const address = `lesson?name=${encodeURIComponent(name)}`;
-  const asked = useAnswer(name, (signal) => read<LessonAnswer>(address, signal));
+export function LessonPage({ name, kind, isPractice, stop }: LessonPageProps) {
+  const address = `lesson?${new URLSearchParams(kind === null ? { name } : { name, kind })}`;
+  const asked = useAnswer(address, (signal) => read<LessonAnswer>(address, signal));
   const { answer, problem } = asked;
   useHeading(answer ? capital(answer.title) : "Learn");
   if (problem) {

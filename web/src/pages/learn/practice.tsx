@@ -5,7 +5,7 @@ import type { DrillAnswer, LessonAnswer } from "../../api/answers";
 import { useAnswer } from "../../api/asking";
 import { call } from "../../api/client";
 import { Icon } from "../../app/icons";
-import { noteSolved, solvedOf } from "../../store/learned";
+import { noteSolved, numberedBoard, solvedOf } from "../../store/learned";
 import { Exercise } from "./exercise";
 
 interface Score {
@@ -39,10 +39,10 @@ export function Practice({ lesson, isFirst, onSolved }: Props) {
     heading.current?.focus({ preventScroll: true });
   }, [isFirst]);
   const [, setVersion] = useState(0);
-  const score = scoreOf(lesson.name);
+  const score = scoreOf(`${lesson.kind} ${lesson.name}`);
   const count = Math.max(lesson.practice, nth + 1);
 
-  const asked = useAnswer(`${nth}`, (signal) => call<DrillAnswer>("drill", { technique: lesson.name, nth }, signal));
+  const asked = useAnswer(`${nth}`, (signal) => call<DrillAnswer>("drill", { technique: lesson.name, nth, kind: lesson.kind }, signal));
   // While the next board is loading, the last board is hidden.
   const drill = asked.answer?.nth === nth ? asked.answer : null;
 
@@ -50,7 +50,7 @@ export function Practice({ lesson, isFirst, onSolved }: Props) {
     score.solved.add(nth);
     if (isUnaided) {
       score.unaided.add(nth);
-      noteSolved(lesson.name, `${nth}`);
+      noteSolved(lesson.name, numberedBoard(nth, lesson.kind));
     }
     setVersion((version) => version + 1);
     onSolved();
@@ -65,7 +65,7 @@ export function Practice({ lesson, isFirst, onSolved }: Props) {
           {Array.from({ length: count }, (_, at) => (
             <button key={at} aria-pressed={at === nth} onClick={() => setNth(at)}>
               <span class="visually-hidden">Board </span>{at + 1}
-              {known.has(`${at}`) && <><Icon name="check" size={14} /><span class="visually-hidden">, solved</span></>}
+              {known.has(numberedBoard(at, lesson.kind)) && <><Icon name="check" size={14} /><span class="visually-hidden">, solved</span></>}
             </button>
           ))}
         </div>
@@ -79,6 +79,7 @@ export function Practice({ lesson, isFirst, onSolved }: Props) {
           key={nth}
           technique={lesson.name}
           nth={nth}
+          kind={lesson.kind}
           task={drill}
           onSolved={solved}
           takesFocus={isFirst || nth !== first}
@@ -99,6 +100,6 @@ export function Practice({ lesson, isFirst, onSolved }: Props) {
 /** The first board that is not solved, for a learner who came for the practice. Otherwise board 0. */
 function firstOpen(lesson: LessonAnswer, isFirst: boolean): number {
   const known = new Set(isFirst ? solvedOf(lesson) : []);
-  const at = Array.from({ length: lesson.practice }, (_, nth) => `${nth}`).findIndex((nth) => !known.has(nth));
+  const at = Array.from({ length: lesson.practice }, (_, nth) => nth).findIndex((nth) => !known.has(numberedBoard(nth, lesson.kind)));
   return Math.max(0, at);
 }
