@@ -59,7 +59,7 @@ from pandoku.model.many import (
     reason_of,
 )
 from pandoku.model.marks import Marks
-from pandoku.model.notes import NoteKind, Notes, Noting, note_step
+from pandoku.model.notes import NoteKind, Notes, NotesInCells, Noting, note_step
 from pandoku.model.outcome import Outcome
 from pandoku.model.problems import Problem, find_errors
 from pandoku.model.puzzle import Puzzle
@@ -120,6 +120,7 @@ __all__ = [
     "Node",
     "NoteKind",
     "Notes",
+    "NotesInCells",
     "Noting",
     "OnProgress",
     "Only",

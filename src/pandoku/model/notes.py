@@ -10,7 +10,7 @@ from pandoku.model.board import Board
 from pandoku.model.marks import Marks
 from pandoku.model.step import Step
 
-__all__ = ["NoteKind", "Notes", "Noting", "note_step"]
+__all__ = ["NoteKind", "Notes", "NotesInCells", "Noting", "note_step"]
 
 _Pairs: TypeAlias = tuple[tuple[int, int], ...]  # (cell, digit)
 _Sets: TypeAlias = tuple[tuple[int, ...], ...]  # the possible sets of digits of a cage
@@ -54,6 +54,20 @@ class Notes:
         return any(cell in board.puzzle.cages[index].cells for index, _ in self.cages)
 
 
+class NotesInCells(NamedTuple):
+    """The notes that a reader writes and strikes in cells.
+
+    Attributes:
+        corner: The Snyder notes, unless they are written.
+        center: The digits of lists.
+        gone: The candidates that no cell shows afterwards.
+    """
+
+    corner: _Pairs
+    center: _Pairs
+    gone: _Pairs
+
+
 class Noting(NamedTuple):
     """The changes of a reader's notes in a step.
 
@@ -90,6 +104,17 @@ class Noting(NamedTuple):
         """The cells where the notes or the knowledge of the reader change."""
         cells = [cell for cell, _ in (*self.small, *self.listed, *self.struck, *self.denied)]
         return tuple(dict.fromkeys(cells))
+
+    @property
+    def in_cells(self) -> NotesInCells | None:
+        """The changes of notes in cells, or None if the step also needs other notes, or none."""
+        if self.beside or self.denied or not (self.confined or self.listed or self.struck):
+            return None
+        digits = range(1, self.before.marks.order + 1)
+        listed = [(c, d, mask >> (d - 1) & 1) for c, mask in self.listed for d in digits]
+        gone = (*self.struck, *((c, d) for c, d, is_left in listed if not is_left))
+        center = tuple((c, d) for c, d, is_left in listed if is_left)
+        return NotesInCells(self.confined, center, gone)
 
     @property
     def noted(self) -> Notes:

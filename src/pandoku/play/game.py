@@ -348,7 +348,8 @@ class Game:
 
         A repair clears a wrong digit or restores a missing candidate. A step writes its placements
         as digits and removes its eliminations from the center marks. A cell without center marks
-        first gets all its candidates, so that they can be removed.
+        first gets all its candidates, so that they can be removed. A hint for a beginner writes
+        the notes that it names instead, if they are in cells.
 
         Args:
             hint: A hint with its board. If the hint has neither a step nor a repair, the same game
@@ -364,7 +365,9 @@ class Game:
             return self._repaired(hint.repair, at_ms)
         if hint.step is None:
             return self
-        return self._edited(presses.stepped(self.puzzle, self.position, hint.step, tidy), at_ms)
+        noting = hint.reader.noting
+        edits = presses.stepped(self.puzzle, self.position, hint.step, tidy, noting)
+        return self._edited(edits, at_ms)
 
     def _require_own(self, hint: Any) -> None:
         from pandoku.logic import Hint

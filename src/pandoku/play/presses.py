@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pandoku.model import Puzzle, Step
+from pandoku.model import NotesInCells, Noting, Puzzle, Step
 from pandoku.play.candidates import candidates_left, working_board
 from pandoku.play.edits import Edit
 from pandoku.play.position import Position
@@ -84,11 +84,23 @@ def revealed(position: Position, solution: Sequence[int]) -> tuple[Edit, ...]:
     return tuple(Edit("digit", digit, tuple(wrong[digit])) for digit in sorted(wrong))
 
 
-def stepped(puzzle: Puzzle, position: Position, step: Step, tidy: bool) -> tuple[Edit, ...]:
+def stepped(
+    puzzle: Puzzle, position: Position, step: Step, tidy: bool, noting: Noting | None = None
+) -> tuple[Edit, ...]:
     """Return the edits that make a step: write its digits, then remove its candidates from marks.
 
     A cell without center marks first gets all its candidates, so that they can be removed.
+
+    Args:
+        puzzle: The puzzle.
+        position: The position.
+        step: The step.
+        tidy: Whether a placed digit is removed from the marks of the cells that see it.
+        noting: The notes for the step of a reader who does not write all marks. If marks in cells
+            can show all of them, the edits write these marks and no others.
     """
+    if noting is not None and (notes := noting.in_cells) is not None:
+        return tuple(_written(position, notes))
     start, edits = position, list[Edit]()
     for cell, digit in step.placements:
         made = placed(puzzle, position, digit, (cell,), tidy)
@@ -100,6 +112,24 @@ def stepped(puzzle: Puzzle, position: Position, step: Step, tidy: bool) -> tuple
         cells = tuple(cell for cell in sorted(gone) if position.has("center", digit, cell))
         edits += [Edit("center", -digit, cells)] if cells else []
     return tuple(edits)
+
+
+def _written(position: Position, notes: NotesInCells) -> Iterator[Edit]:
+    """Yield the edits that write a reader's notes, and remove the marks that go."""
+    corner, center = position.marks.corner, position.marks.center
+    either = [one | other for one, other in zip(corner, center, strict=True)]
+    for digit in range(1, position.marks.order + 1):
+        bit = 1 << (digit - 1)
+        for layer, pairs, number, masks in (
+            ("corner", notes.corner, digit, either),
+            ("center", notes.center, digit, center),
+            ("corner", notes.gone, -digit, corner),
+            ("center", notes.gone, -digit, center),
+        ):
+            is_there = bit * (number < 0)
+            cells = sorted(c for c, d in pairs if d == digit and masks[c] & bit == is_there)
+            if cells:
+                yield Edit(layer, number, tuple(cells))
 
 
 def _noted(puzzle: Puzzle, position: Position, cells: Sequence[int]) -> tuple[Edit, ...]:

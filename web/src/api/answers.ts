@@ -147,6 +147,8 @@ export interface CourseAnswer {
 export interface BranchAnswer {
   name: string;
   title: string;
+  /** The kind of its boards, for `lesson` and `drill`. null means any kind. */
+  kind: string | null;
   /** The stops, the easiest first. */
   stops: StopAnswer[];
 }
@@ -211,12 +213,15 @@ export interface DrillRequest {
   technique: string;
   /** Number of the drill. It gives the same board on every server. */
   nth?: number;
+  /** The kind of the boards: sudoku, killer or calcudoku. null means any kind. */
+  kind?: string | null;
 }
 
 /** A board, the task, and an answer. */
 export interface DrillAnswer {
   technique: string;
   nth: number;
+  kind: string | null;
   /** The number of stored boards for practice. */
   n: number;
   puzzle: PuzzleDocument;
@@ -576,6 +581,8 @@ export interface HintAnswer {
   picture: Picture | null;
   /** The effect of the step, at level 5. */
   changes: ChangesDocument | null;
+  /** With `changes`: the marks that say the same, if there are any. */
+  notes: NotesDocument | null;
   /** The correction of a mistake from level 3 on, or null. */
   repair: RepairDocument | null;
 }
@@ -584,6 +591,14 @@ export interface HintAnswer {
 export interface ChangesDocument {
   placements: [number, number][];
   eliminations: [number, number][];
+}
+
+/** The marks that a hint for a `beginner` writes and removes, as [cell, digit] pairs. */
+export interface NotesDocument {
+  corner: [number, number][];
+  center: [number, number][];
+  /** The marks of both kinds that are removed. */
+  gone: [number, number][];
 }
 
 /** The correction of a mistake. */
@@ -663,6 +678,8 @@ export interface FormatOffered {
 export interface LessonRequest {
   /** Name, title or alias of the technique. */
   name: string;
+  /** The kind of the boards: sudoku, killer or calcudoku. null means any kind. */
+  kind?: string | null;
 }
 
 /** A lesson. */
@@ -700,6 +717,8 @@ export interface LessonAnswer {
   example: LessonExample | null;
   near_miss: NearMiss | null;
   slips: SlipDocument[];
+  /** The kind of the boards for practice. null means any kind. */
+  kind: string | null;
   /** The number of stored boards for practice. */
   practice: number;
   previous: Other | null;
@@ -1068,6 +1087,8 @@ export interface VerdictRequest {
   technique: string;
   /** Number of the drill. null means the example of the lesson. */
   nth?: number | null;
+  /** The kind of the boards: sudoku, killer or calcudoku. null means any kind. */
+  kind?: string | null;
   /** [cell, digit] pairs; cells are numbered from 0. */
   placements?: [number, number][];
   /** [cell, digit] pairs; cells are numbered from 0. */

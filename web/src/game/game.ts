@@ -12,7 +12,7 @@ import type { Move, MoveVerb } from "./moves";
 import { isMove, moveOf, moveText } from "./moves";
 import type { Position } from "./position";
 import { Draft, has, isSame } from "./position";
-import { entered, erased, filled, placed, revealed, some } from "./presses";
+import { entered, erased, filled, type Notes, placed, revealed, some, written } from "./presses";
 import type { Conflict } from "./rules";
 import { accepts, conflictsOf } from "./rules";
 import { inSight } from "./veil";
@@ -33,6 +33,8 @@ export interface Tidily extends At {
 export interface Changes {
   readonly placements: readonly (readonly [number, number])[];
   readonly eliminations: readonly (readonly [number, number])[];
+  /** The marks that say the same for a beginner, or null. */
+  readonly notes?: Notes | null;
 }
 
 /** The correction of a mistake: a wrong digit to remove, or a missing pencil mark to add. */
@@ -153,8 +155,12 @@ export class Game {
     return this.play(moveOf("hint", { number: level, name: technique, atMs: this.#time(atMs) }));
   }
 
-  /** Apply the step of a hint in one move. Cells without center marks get their candidates first. */
-  applyHint({ placements, eliminations }: Changes, { tidy = false, atMs }: Tidily = {}): Game {
+  /**
+   * Apply the step of a hint in one move. Cells without center marks get their candidates first. If the hint has notes,
+   * only these are written.
+   */
+  applyHint({ placements, eliminations, notes }: Changes, { tidy = false, atMs }: Tidily = {}): Game {
+    if (notes) return this.#edited(written(this.position, notes), atMs);
     const draft = new Draft(this.puzzle, this.position);
     const edits: Edit[] = [];
     const take = (made: Edit[]) => {

@@ -11,6 +11,15 @@ import { sightOf } from "./rules";
 
 type Cells = readonly number[];
 
+type Pairs = readonly (readonly [cell: number, digit: number])[];
+
+/** The marks that a hint for a beginner writes, and those that it removes. */
+export interface Notes {
+  corner: Pairs;
+  center: Pairs;
+  gone: Pairs;
+}
+
 const ERASED: readonly Layer[] = ["digit", "center", "corner", "color"];
 
 /** Set a number in all cells. If all cells have it, remove it. */
@@ -64,6 +73,22 @@ export function filled(puzzle: PuzzleDocument, position: Position, cells: Cells)
     edits.push(...some("center", -digit, empty.filter((cell) => isNoted(cell) && !isLeft(cell))));
   }
   return edits;
+}
+
+/** Write the notes of a hint for a beginner, and remove the marks that go. */
+export function written({ corner, center }: Position, notes: Notes): Edit[] {
+  const digits = [...notes.corner, ...notes.center, ...notes.gone].map(([, digit]) => digit);
+  const either = corner.map((mask, cell) => mask | (center[cell] ?? 0));
+  return [...new Set(digits)].sort((a, b) => a - b).flatMap((digit) => {
+    const cells = (pairs: Pairs, marks: readonly number[], isThere: boolean) =>
+      pairs.filter(([cell, each]) => each === digit && hasMark(marks[cell] ?? 0, digit) === isThere).map(([cell]) => cell).sort((a, b) => a - b);
+    return [
+      ...some("corner", digit, cells(notes.corner, either, false)),
+      ...some("center", digit, cells(notes.center, center, false)),
+      ...some("corner", -digit, cells(notes.gone, corner, true)),
+      ...some("center", -digit, cells(notes.gone, center, true)),
+    ];
+  });
 }
 
 /** Fill in the digits of the solution, as far as it is known. */

@@ -19,12 +19,14 @@ export interface Preferences {
   same: boolean;
   /** Whether the player chooses a digit first and then its cells. */
   digitFirst: boolean;
+  /** Whether hints are for a beginner, so that steps that need few notes come first. */
+  beginner: boolean;
 }
 
 type Name = keyof Preferences;
 
 const PLAIN: Readonly<Preferences> = {
-  check: "conflicts", tidy: true, timer: true, peers: true, same: true, digitFirst: false,
+  check: "conflicts", tidy: true, timer: true, peers: true, same: true, digitFirst: false, beginner: false,
 };
 const PREFIX = "pandoku.";
 

@@ -94,6 +94,16 @@ class RepairDocument(Struct):
     ]
 
 
+class NotesDocument(Struct):
+    """The marks that a hint for a `beginner` writes and removes, as [cell, digit] pairs."""
+
+    corner: list[tuple[int, int]]
+    center: list[tuple[int, int]]
+    gone: Annotated[
+        list[tuple[int, int]], Meta(description="The marks of both kinds that are removed.")
+    ]
+
+
 class HintAnswer(Struct):
     """A hint."""
 
@@ -115,6 +125,10 @@ class HintAnswer(Struct):
     ]
     changes: Annotated[
         ChangesDocument | None, Meta(description="The effect of the step, at level 5.")
+    ]
+    notes: Annotated[
+        NotesDocument | None,
+        Meta(description="With `changes`: the marks that say the same, if there are any."),
     ]
     repair: Annotated[
         RepairDocument | None,
@@ -139,6 +153,8 @@ def _hint(request: HintRequest) -> HintAnswer:
         reader=request.reader,
         budget=_SECONDS,
     )
+    noting = found.reader.noting if found.level == _TOLD else None
+    notes = noting.in_cells if noting is not None else None
     return HintAnswer(
         level=found.level,
         text=found.text,
@@ -152,6 +168,7 @@ def _hint(request: HintRequest) -> HintAnswer:
         changes=None
         if found.step is None or found.level < _TOLD
         else ChangesDocument(pairs(found.step.placements), pairs(found.step.eliminations)),
+        notes=NotesDocument(*map(pairs, notes)) if notes is not None else None,
         repair=RepairDocument(*found.repair) if found.repair else None,
     )
 

@@ -4,10 +4,12 @@
 import { useRef, useState } from "preact/hooks";
 import type { HintAnswer } from "../../api/answers";
 import { ApiError, call } from "../../api/client";
-import type { Game, Repair } from "../../game/game";
+import type { Changes, Game, Repair } from "../../game/game";
 import { hasMark } from "../../game/masks";
 import { MAX_HINT_LEVEL } from "../../game/moves";
+import { written } from "../../game/presses";
 import { sentence } from "../../api/asking";
+import { preference } from "../../store/preferences";
 
 const PATIENCE_MS = 15_000; // the server gives up after ten seconds
 const FIRST = 1; // level 0 (mistakes) is not needed, because all levels show mistakes first
@@ -33,7 +35,7 @@ interface Asker {
   /** Called for a new hint. */
   onHint(hint: HintAnswer): void;
   /** Called to apply the step of a hint. */
-  onStep(changes: NonNullable<HintAnswer["changes"]>): void;
+  onStep(changes: Changes): void;
   /** Called to correct a mistake. */
   onRepair(repair: Repair): void;
 }
@@ -59,7 +61,7 @@ export function useHint({ game, onHint, onStep, onRepair }: Asker): Hinting {
     }
     if (hint?.level === MAX_HINT_LEVEL && hint.changes) {
       close();
-      return onStep(hint.changes);
+      return onStep({ ...hint.changes, notes: hint.notes });
     }
     const stop = (asked.current.stop = new AbortController());
     const level = hint ? Math.min(MAX_HINT_LEVEL, hint.level + (hint.whole ? 0 : 1)) : FIRST;
@@ -96,11 +98,13 @@ export function isHint({ level, text, spans, cells, picture, changes }: HintAnsw
 }
 
 function question(game: Game, level: number) {
-  const { digits, center } = game.position;
+  const { digits, center, corner } = game.position;
   return {
     puzzle: game.puzzle.line,
     digits: [...digits],
     center: [...center],
+    corner: [...corner],
+    reader: preference("beginner") ? "beginner" : null,
     entered: game.entered,
     level,
   };
@@ -112,6 +116,7 @@ function isPast(hint: HintAnswer, game: Game, digits: readonly number[]): boolea
   const { repair } = hint;
   if (repair?.mark && hasMark(position.center[repair.cell] ?? 0, repair.digit)) return true;
   if (hint.problem || !hint.changes) return isChanged;
+  if (hint.notes) return !written(position, hint.notes).length;
   const { placements, eliminations } = hint.changes;
   return placements.every(([cell]) => position.digits[cell]) && eliminations.every(([cell, digit]) => {
     const marks = position.center[cell] ?? 0;

@@ -11,6 +11,7 @@ const TICKS = [
   ["peers", "Shade what the selected cell sees"],
   ["same", "Highlight the same digit"],
   ["digitFirst", "Digit first: choose a digit, then press cells"],
+  ["beginner", "Hints for beginners: first what needs few notes"],
 ] as const;
 
 export function Settings({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
