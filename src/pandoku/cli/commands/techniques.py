@@ -142,6 +142,10 @@ def print_technique(technique: Technique, kind: str | None = None) -> None:
     if example is not None and example.unless and board == example.board:
         why = why_none(technique, step, example)
         click.echo(in_lines(f"If {example.condition}, the technique would not apply. {why}"))
+    if technique.slips:
+        click.echo("\nErrors that people make:")
+    for slip in technique.slips:
+        click.echo(in_lines(slip.text))
     if count := len(practice_of(technique.name)):
         click.echo(f"\n{count} boards for practice: pandoku drill {technique.name}")
 

@@ -317,7 +317,9 @@ def _welcome(table: Table) -> list[str]:
     title = f" {visible(puzzle.title)}." if puzzle.title else ""
     rules = [rules_text(puzzle)] if puzzle.further or puzzle.words else []
     doubts = filter(None, [table.judge.problem])
-    sentences = [f"{kind_text(puzzle)}.{title}", *rules, *doubts, *show_board(table, [])]
+    told = " ".join(rules)
+    board = [line for line in show_board(table, []) if not (line.strip() and line.strip() in told)]
+    sentences = [f"{kind_text(puzzle)}.{title}", *rules, *doubts, *board]
     return [*sentences, "`help` lists the commands, an empty line shows the board."]
 
 
@@ -370,8 +372,9 @@ def practise(technique: str, store: Store, kind: str | None = None) -> bool:
     _, n_tried = store.drill_results().get(technique, (0, 0))
     task = drill(technique, store.learned().open_board(technique, n_tried, kind), kind)
     table = Table(task.start(), Keeper(None))
-    sentences = "Then say `check`. `hint` helps, `quit` leaves. An empty line shows the board."
-    print_lines([*show_board(table, []), task.text, sentences])
+    how = "`r1c1 5` writes a 5" if task.places else "`r1c1 ?-5` removes a 5"
+    sentences = f"{how}. Then say `check`. `hint` helps, `quit` leaves."
+    print_lines([*board_lines(table), task.text, f"{sentences} An empty line shows the board."])
     practice = _Practice(task)
     play_lines(
         table,

@@ -239,12 +239,13 @@ def _ahead(progress: StopProgress) -> Content:
 
 
 def _lessons(stop: Stop) -> tuple[Stop, Text]:
-    """Return the lessons of a stop as text, with a picture of each example."""
+    """Return the lessons of a stop as text, with pictures of a typical position and a near miss."""
     from rich.text import Text
 
-    from pandoku.draw import draw_step
+    from pandoku.draw import draw, draw_step
     from pandoku.draw import text as picture
-    from pandoku.techniques import example_of, get_technique, why_none
+    from pandoku.logic import next_step
+    from pandoku.techniques import example_of, get_technique, positions_of, why_none
     from pandoku.words import with_capital
 
     page = Text("\n")
@@ -252,16 +253,22 @@ def _lessons(stop: Stop) -> tuple[Stop, Text]:
         technique, example = get_technique(name), example_of(name)
         page.append(f"{with_capital(technique.title)}\n", "bold underline")
         page.append(f"\nWhat to look for: {technique.look_for}\n\nWhy it works: {technique.why}\n")
-        step = next(technique.steps(example.board, 1), None) if example else None
-        if example is None or step is None:
+        board, *_ = positions_of(name, stop.kind)
+        step = next_step(board, techniques=[technique], is_proper=True)
+        if step is None:
             continue
-        told = technique.explain(step, example.board)
-        page.append("\nAn example:\n")
+        told = technique.explain(step, board)
         # Without colors, because those for any terminal are not legible in every theme.
-        page.append(picture(draw_step(example.board, step, told)) + "\n")
-        page.append(" ".join(told.full) + "\n")
-        if example.unless:
-            why = why_none(technique, step, example)
-            page.append(f"\nA near miss: if {example.condition}, it would not apply. {why}\n")
+        page.append("\nAn example:\n")
+        page.append(f"{picture(draw_step(board, step, told))}\n{' '.join(told.full)}\n")
+        if technique.when:
+            page.append(f"\nWhen to look: {technique.when}\n")
+        page.append("".join(f"{at}. {each.text}\n" for at, each in enumerate(technique.scan, 1)))
+        example_step = next(technique.steps(example.board, 1), None) if example else None
+        if example is not None and example.near_miss is not None and example_step is not None:
+            page.append(f"\nA near miss: {why_none(technique, example_step, example)}\n")
+            page.append(f"{picture(draw(example.near_miss, candidates=True))}\n")
+        for slip in technique.slips:
+            page.append(f"\nAn error that people make: {slip.text}\n")
         page.append("\n")
     return stop, page

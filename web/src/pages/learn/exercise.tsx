@@ -117,12 +117,15 @@ export function Exercise({ technique, nth, kind = null, task, onSolved, after, t
     if (places && cells.some((cell) => next.digits[cell])) void judge(next);
   }
 
+  const moreHints = () => setHints(Math.min(hints + 1, task.hints.length));
+
   function onKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const digit = Number(/^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? 0);
     if (digit) press(digit);
     else if (event.key === "Enter" && !told && !isEmpty) void judge(now);
     else if (event.key === "Backspace" || event.key === "Delete") restart();
+    else if (event.key.toLowerCase() === "h" && !told && task.hints.length) moreHints();
     else return;
     event.preventDefault();
   }
@@ -190,7 +193,7 @@ export function Exercise({ technique, nth, kind = null, task, onSolved, after, t
         <div class="row">
           {!places && <button class="primary" disabled={isEmpty} onClick={() => void judge(now)}><Icon name="check" /> Check</button>}
           {task.hints.length > 0 && (
-            <button aria-disabled={!task.hints[hints]} onClick={() => setHints(Math.min(hints + 1, task.hints.length))}>
+            <button aria-disabled={!task.hints[hints]} title="Hint (H)" onClick={moreHints}>
               <Icon name="hint" /> {!hints ? "Hint" : task.hints[hints] ? "Another hint" : "No more hints"}
             </button>
           )}
