@@ -128,12 +128,16 @@ def name_rung(place: Focus, title: str, technique: Technique) -> str:
     return f"{named} {sentence(technique.summary)}"
 
 
-def _headed(title: str, place: Focus, step: Step, text: str) -> Sentence:
-    """Return the text of a rung after the names of the technique and of the rule."""
-    head = title
+def _head(title: str, place: Focus, step: Step) -> str:
+    """Return the names of the technique and of the rule, which the text of a rung begins with."""
     if step.facts.constraints and not (step.links or step.facts.branches):
-        head = place.name if title in place.name else f"{title}, {place.name}"
-    return run_together((f"{with_capital(head)}: ", text), "")
+        return place.name if title in place.name else f"{title}, {place.name}"
+    return title
+
+
+def _headed(title: str, place: Focus, step: Step, text: str) -> Sentence:
+    """Return the text of a rung after its head."""
+    return run_together((f"{with_capital(_head(title, place, step))}: ", text), "")
 
 
 # ---- the digit
@@ -150,7 +154,9 @@ def digit_rung(w: Words, title: str, place: Focus) -> Rung:
     step, board = w.step, w.board
     template, digits = _placed(step, place) if step.placements else _removed(step, place)
     last = "or" if template in (RungSentence.NOT_IN_ONE, RungSentence.NOT_IN_SOME) else "and"
-    text = template.format(digits=w.digits(digits, last), place=place.name)
+    # A question does not repeat the place that it begins with.
+    where = "it" if place.name in _head(title, place, step) else place.name
+    text = template.format(digits=w.digits(digits, last), place=where)
     # Marks at the places of a digit would answer the question where it goes.
     is_answer = template in (RungSentence.WHERE_ONE, RungSentence.WHERE_MANY, RungSentence.HIDDEN)
     # A question about cells outside the place is about the complete grid.

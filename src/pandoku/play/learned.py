@@ -149,6 +149,19 @@ class Learned:
         progress = (self.at(stop) for stop in COURSE if stop.branch == branch)
         return next((each for each in progress if not each.is_done), None)
 
+    def after(self, stop: Stop) -> Stop | None:
+        """Return the next stop of a branch that is not done, after a stop if there is one.
+
+        The other stops of the branch follow, and then those of the other branches.
+
+        >>> Learned().after(COURSE[5]).name
+        'hidden-pair'
+        """
+        later = (self.at(each) for each in COURSE[COURSE.index(stop) + 1 :])
+        next_one = (each for each in later if each.stop.branch == stop.branch and not each.is_done)
+        found = next(next_one, None) or self.next_in(stop.branch) or self.ahead
+        return found.stop if found else None
+
     @cached_property
     def _lessons(self) -> frozenset[str]:
         return frozenset(_current(each) for each in self.facts if each.part == "lesson")
@@ -177,12 +190,13 @@ def _current(fact: Fact) -> str:
     return current_name(fact.name)
 
 
-def ahead_text(learned: Learned, branch: str = "") -> str:
-    """Return a sentence about the next stop of a branch, or else of the course."""
-    ahead = (learned.next_in(branch) if branch else None) or learned.ahead
-    if ahead is None:
+def ahead_text(learned: Learned, stop: Stop | None = None) -> str:
+    """Return a sentence about the next stop after a stop, or else of the course."""
+    ahead = learned.ahead
+    following = learned.after(stop) if stop else ahead and ahead.stop
+    if following is None:
         return "All stops are done."
-    return f"The next stop is {ahead.stop.name}: {ahead.stop.able}"
+    return f"The next stop is {following.name}: {following.able}"
 
 
 def learned_text(learned: Learned) -> str:

@@ -445,7 +445,7 @@ def take_stop(name: str, store: Store, part: str = "") -> None:
         if not _PARTS[each](stop, store):
             print_lines([f"Go on with: pandoku course {stop.name} --plain"])
             return
-    print_lines([ahead_text(store.learned(), stop.branch)])
+    print_lines([ahead_text(store.learned(), stop)])
 
 
 def _read_lessons(stop: Stop, store: Store) -> bool:

@@ -157,8 +157,9 @@ class StopScreen(Screen[None]):
         self._show_stop()
 
     def on_screen_resume(self) -> None:
-        """Update the progress after a drill."""
+        """Update the progress after a drill. The line about the next part is at the top."""
         self._show_progress()
+        self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def _show_stop(self) -> None:
         stop = self._stop
@@ -188,13 +189,16 @@ class StopScreen(Screen[None]):
         show_message(self, plain_words(error), is_bad=True)
 
     def action_go_on(self) -> None:
-        """Go to the first part that is not done, or to the next stop."""
+        """Go to the first part that is not done, or to the next stop.
+
+        As long as a lesson is not loaded, it is not read, so nothing happens.
+        """
         part = self.app.shelf.learned().at(self._stop).part
         if part == "":
             self.action_neighbor(1)
         elif part == "puzzle":
             self.action_puzzle()
-        else:
+        elif part == "drill":
             self.action_drill()
 
     def action_drill(self) -> None:

@@ -495,10 +495,7 @@ class Play(Screen[None]):
     def _ahead(self) -> Stop | None:
         """Return the stop that comes next, if the puzzle belongs to a stop of the course."""
         stop = stop_of_puzzle(self.game.puzzle)
-        if stop is None:
-            return None
-        progress = self.app.shelf.learned().next_in(stop.branch)
-        return progress.stop if progress else None
+        return None if stop is None else self.app.shelf.learned().after(stop)
 
     def _go_on(self, chosen: str | None) -> None:
         """Run the action that the player chose at the end of the game."""

@@ -48,7 +48,7 @@ function Lesson({ lesson, isPractice, stop }: { lesson: LessonAnswer; isPractice
   useEffect(() => noteRead(lesson.name), [lesson.name]);
   return (
     <article class="lesson">
-      <Ways lesson={lesson} where="above" />
+      <Ways lesson={lesson} stop={stop} where="above" />
       <header class="lesson-head">
         <h1>{capital(lesson.title)}</h1>
         <p class="lead">{lesson.what}</p>
@@ -89,17 +89,24 @@ function Lesson({ lesson, isPractice, stop }: { lesson: LessonAnswer; isPractice
       ))}
       <Practice lesson={lesson} isFirst={isPractice} onSolved={() => setSolved((n) => n + 1)} />
       <CourseNext name={lesson.name} from={stop} />
-      <Ways lesson={lesson} where="below" />
+      <Ways lesson={lesson} stop={stop} where="below" />
     </article>
   );
 }
 
-/** Links to other lessons. */
-function Ways({ lesson: { previous, next }, where }: { lesson: LessonAnswer; where: "above" | "below" }) {
+interface WaysProps {
+  lesson: LessonAnswer;
+  /** The stop of the course that linked to the lesson, or "". */
+  stop: string;
+  where: "above" | "below";
+}
+
+/** Links to other lessons, and back to the stop or the list. */
+function Ways({ lesson: { previous, next }, stop, where }: WaysProps) {
   return (
     <nav class="lesson-ways" aria-label={`Lessons, ${where} this one`}>
       <span>{previous && <a href={`learn/${previous.name}`}><Icon name="previous" size={16} /> {capital(previous.title)}</a>}</span>
-      <a href="learn">All techniques</a>
+      {stop ? <a href={stopPath({ name: stop })}>Back to the stop</a> : <a href="learn">All techniques</a>}
       <span>{next && <a href={`learn/${next.name}`}>{capital(next.title)} <Icon name="next" size={16} /></a>}</span>
     </nav>
   );
