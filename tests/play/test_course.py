@@ -13,10 +13,11 @@ from pandoku.errors import FormatError, TechniqueError
 from pandoku.model import Puzzle
 from pandoku.play import Game
 from pandoku.play import _database as database
-from pandoku.play.drills import drills
+from pandoku.play.drills import drill, drills
 from pandoku.play.learned import PARTS, Fact, Learned, ahead_text, learned_text, read_learned
 from pandoku.play.stops import BRANCHES, COURSE, find_stop, get_stop, stop_of_puzzle
 from pandoku.play.store import Store
+from pandoku.techniques import kind_of_board, positions_of
 from tests.play.make_stops import faults, hardest_of, known_at
 from tests.together import together
 
@@ -137,10 +138,10 @@ def test_the_next_stop_is_the_first_that_is_not_done() -> None:
     ahead = found.next_in("sudoku")
     assert ahead is not None
     assert ahead.stop.name == "hidden-single"
-    assert "hidden-single" in ahead_text(found, "sudoku")
+    assert "hidden-single" in ahead_text(found)
     everything = Learned(frozenset(fact for stop in COURSE for fact in done_at(stop.name)))
     assert [everything.next_in(branch) for branch in BRANCHES] == [None] * len(BRANCHES)
-    assert ahead_text(everything, "killer") == "All stops are done."
+    assert ahead_text(everything, get_stop("killer-pair")) == "All stops are done."
 
 
 def test_facts_under_older_names_count() -> None:
@@ -184,6 +185,33 @@ def test_unusable_parts_of_a_text_are_left_out() -> None:
     assert read_learned(text) == learned(
         ("lesson", "x-wing", ""), ("drill", "x-wing", "0"), ("drill", "x-wing", "1")
     )
+
+
+# ------------------------------------------------------------------ boards of a branch
+
+
+@together("name", [stop.name for stop in COURSE if stop.kind])
+def test_the_drills_of_a_branch_have_boards_of_its_kind(name: str) -> None:
+    stop = get_stop(name)
+    for technique in stop.techniques:
+        found = drill(technique, 0, stop.kind)
+        assert kind_of_board(found.board.puzzle) == found.kind == stop.kind
+        assert kind_of_board(positions_of(technique, stop.kind)[0].puzzle) == stop.kind
+
+
+def test_boards_of_a_kind_count_apart_from_other_boards() -> None:
+    found = learned(("drill", "cage-single", "killer 0"))
+    assert found.open_board("cage-single", 0, "killer") == 1
+    assert found.open_board("cage-single", 0, "calcudoku") == 0
+    assert found.n_right("cage-single") == 1
+    assert read_learned(learned_text(found)) == found
+
+
+def test_the_stop_after_a_stop_comes_next() -> None:
+    done = [("puzzle", "x-wing", ""), ("lesson", "x-wing", "")]
+    done += [("drill", "x-wing", str(n)) for n in range(3)]
+    assert get_stop("hidden-pair") == learned(*done).after(XWING)
+    assert get_stop("rule-of-45") == learned().after(get_stop("killer-pair"))
 
 
 # ------------------------------------------------------------------ the store

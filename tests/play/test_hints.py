@@ -117,6 +117,28 @@ def test_doing_hints_does_exactly_their_steps_up_to_the_end(puzzle: Puzzle, most
     assert game.is_solved
 
 
+@pytest.mark.parametrize("puzzle", [HARD, KILLER], ids=["classic", "killer"])
+def test_hints_for_a_beginner_go_on_from_the_notes_that_they_write(puzzle: Puzzle) -> None:
+    game, told, has_noted = Game.start(puzzle), set[str](), False
+    for _ in range(15):
+        found = game.hint(5, reader="beginner")
+        assert found.text not in told, "it was done already"
+        told.add(found.text)
+        game, before = game.apply_hint(found), game
+        assert game.position != before.position
+        noting = found.reader.noting
+        notes = noting.in_cells if noting is not None else None
+        if found.step is not None and not found.step.placements and notes is not None:
+            corner, center = game.marks.corner, game.marks.center
+            assert all((corner[c] | center[c]) >> (d - 1) & 1 for c, d in notes.corner)
+            assert all(center[c] >> (d - 1) & 1 for c, d in notes.center)
+            assert not any((corner[c] | center[c]) >> (d - 1) & 1 for c, d in notes.gone)
+            changed = {c for c, d in (*notes.corner, *notes.center, *notes.gone)}
+            assert {c for e in game.line[-1].edits for c in e.cells} <= changed
+            has_noted = True
+    assert has_noted
+
+
 def test_a_hint_is_taken_back_by_one_undo() -> None:
     game = Game.start(HARD).fill()
     while not (found := game.hint(4)).step.eliminations:  # type: ignore[union-attr]

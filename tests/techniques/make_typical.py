@@ -38,11 +38,13 @@ from pandoku.logic import explain, next_step  # noqa: E402
 from pandoku.logic._order import is_bound  # noqa: E402
 from pandoku.model import Board, Puzzle, Step  # noqa: E402
 from pandoku.play.drills import image_of  # noqa: E402
+from pandoku.play.stops import COURSE  # noqa: E402
 from pandoku.techniques import (  # noqa: E402
     TECHNIQUES,
     example_of,
     example_text,
     get_technique,
+    kind_of_board,
     practice_of,
     typical_of,
 )
@@ -61,7 +63,7 @@ from tests.techniques.seeing import SAME, oddness, traits  # noqa: E402
 
 EXAMPLES = 3  # of a technique
 ENOUGH = 5  # positions: techniques with fewer get more puzzles
-KEPT = 25  # positions to choose from
+KEPT = 25  # positions of each kind of board to choose from
 LOOKED_AT = 400  # positions of a technique, after which no more are compared
 # Kinds of puzzles that people play: kind, order, number of puzzles, difficulty.
 PLAYED = (
@@ -200,7 +202,12 @@ def add(found: Found, position: Position | None) -> None:
         name, best = position.step.technique, dict[Puzzle, Position]()
         for each in sorted([*found[name], position], key=lambda each: each.oddness):
             best.setdefault(each.board.puzzle, each)
-        found[name] = [*best.values()][:KEPT]
+        counts = Counter[str]()
+        found[name] = []
+        for each in best.values():
+            counts[kind := kind_of_board(each.board.puzzle)] += 1
+            if counts[kind] <= KEPT:
+                found[name].append(each)
 
 
 def rare(found: Found) -> list[str]:
@@ -227,8 +234,13 @@ def save(found: Found) -> None:
 
 
 def chosen(found: Collection[Position]) -> list[Position]:
-    """Return up to three positions that differ, the most typical first."""
+    """Return up to three positions that differ, the most typical first.
+
+    Among them is a board of each kind that the course teaches the technique on.
+    """
     left, picked = [*found], list[Position]()
+    names = {each.step.technique for each in left}
+    needed = {stop.kind for stop in COURSE if stop.kind and names & {*stop.techniques}}
     while left and len(picked) < EXAMPLES:
         shown = [traits(each.board, each.step) for each in picked]
 
@@ -236,8 +248,11 @@ def chosen(found: Collection[Position]) -> list[Position]:
             own = traits(position.board, position.step)
             return position.oddness + SAME * sum(len(own & other) for other in shown)
 
-        picked.append(best := min(left, key=worth))
+        of_kind = [each for each in left if kind_of_board(each.board.puzzle) in needed]
+        is_last_chance = len(picked) + len(needed) >= EXAMPLES
+        picked.append(best := min(of_kind if of_kind and is_last_chance else left, key=worth))
         left.remove(best)
+        needed.discard(kind_of_board(best.board.puzzle))
     return picked
 
 

@@ -34,6 +34,18 @@ describe("sight", () => {
   );
 });
 
+describe("a hint for a beginner", () => {
+  test("writes its notes and no other marks", () => {
+    const game = Game.start(FOUR).enter("corner", 3, [second]);
+    const notes = { corner: [[first, 1], [second, 1]], center: [[second, 2]], gone: [[second, 3], [first, 4]] } as const;
+    const changes = { placements: [], eliminations: [[first, 4]], notes } as const;
+    const { corner, center } = game.applyHint(changes).position;
+    expect([corner[first], corner[second]]).toEqual([bitOf(1), bitOf(1)]);
+    expect([center[first], center[second]]).toEqual([0, bitOf(2)]);
+    expect(game.applyHint({ ...changes, notes: null }).position.center[first]).not.toBe(0);
+  });
+});
+
 describe("masks", () => {
   test("hold digits up to 36", () => {
     const digits = [1, 2, 31, 32, 33, 36];

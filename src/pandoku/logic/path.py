@@ -58,6 +58,7 @@ class PathStep(NamedTuple):
         reader: The person who reads the path, with the notes for this step.
         derived: The first step of the path that derived the total that this step uses, if that is
             an earlier step.
+        words: The explanation without *before* and *new_rules*, or None if it was not needed yet.
     """
 
     number: int
@@ -69,6 +70,7 @@ class PathStep(NamedTuple):
     reader: StepReader = ANYONE
     new_rules: tuple[str, ...] = ()
     derived: Derived | None = None
+    words: Explanation | None = None
 
     @property
     def title(self) -> str:
@@ -78,7 +80,7 @@ class PathStep(NamedTuple):
     @property
     def explanation(self) -> Explanation:
         """The step in words, after instructions that precede it and rules that are new."""
-        words = self.technique.explain(
+        words = self.words or self.technique.explain(
             self.step,
             self.board,
             self.ledger,
@@ -162,13 +164,22 @@ class Path:
 
     def readers(self) -> Iterator[StepReader]:
         """Yield the reader of each step, in order, with the notes that the reader has by then."""
+        yield from (reader for _, reader in islice(self._read(), self.n_unmarked))
+        # These need no boards.
+        anyone = ANYONE._replace(names_places=self.reader is not None)
+        yield from repeat(anyone, len(self.steps) - self.n_unmarked)
+
+    def _read(self) -> Iterator[tuple[Board, StepReader]]:
+        """Yield the board before each step, and the reader with the notes for it."""
         anyone = ANYONE._replace(names_places=self.reader is not None)
         notes = Notes.none(self.start.puzzle.order)
-        for step, board in zip(self.steps, islice(self.boards(), self.n_unmarked), strict=False):
+        for number, (board, step) in enumerate(zip(self.boards(), self.steps, strict=True)):
+            if number >= self.n_unmarked:
+                yield board, anyone
+                continue
             noting = note_step(notes, step, board, self.technique(step.technique).noted)
             notes = noting.after
-            yield anyone._replace(noting=noting)
-        yield from repeat(anyone, len(self.steps) - self.n_unmarked)
+            yield board, anyone._replace(noting=noting)
 
     @property
     def stopped(self) -> str:
@@ -273,8 +284,9 @@ class Path:
 
     def _taken(self, ledger: Ledger) -> Iterator[PathStep]:
         stated, totals, terms = set[str](), dict[Hashable, Derived](), dict[str, None]()
-        boards = zip(self.boards(), self.steps, self.readers(), strict=True)
-        for number, (board, step, reader) in enumerate(boards, 1):
+        for number, (step, (board, reader)) in enumerate(
+            zip(self.steps, self._read(), strict=True), 1
+        ):
             rules = rules_used(step, board.puzzle)
             new_rules = tuple(rule for rule in rules if rule not in stated)
             stated.update(new_rules)
@@ -288,12 +300,13 @@ class Path:
                 number, board, step, technique, ledger, before, reader, new_rules, derived
             )
             if self.reader is not None:
-                told = taken.explanation
+                words = taken._replace(before=(), new_rules=()).explanation
+                told = taken._replace(words=words).explanation
                 new = new_terms(" ".join((told.heading, *told.full)), terms)
                 terms.update(dict.fromkeys(new))
                 names = [cell_words(step, board)] if number == 1 else []
                 meanings = map(term_words, new)
-                taken = taken._replace(before=(*before, *names, *meanings))
+                taken = taken._replace(before=(*before, *names, *meanings), words=words)
             yield taken
 
     @overload
