@@ -317,10 +317,10 @@ def _first_unknown(path: Path, marks: Marks | None) -> PathStep | None:
     """Return the first step of a path that the player's notes do not show yet, or None."""
     for taken in path:
         noting = taken.reader.noting
-        if noting is None or marks is None or taken.step.placements:
+        if marks is None or taken.step.placements:
             return taken
         # Notes next to a cage cannot be entered, but center marks in its cells say the same.
-        if not (_shows(marks, noting) or _is_noted(taken.step, marks)):
+        if not _is_noted(taken.step, marks) and (noting is None or not _shows(marks, noting)):
             return taken
     return None
 

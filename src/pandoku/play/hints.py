@@ -53,8 +53,9 @@ def hint_at(
     if judge.uniqueness.reason:
         return Hint(level, judge.text, is_problem=True, board=board)
     masks = zip(working_board(seen, board.digits, center).masks, center, strict=True)
-    # If all marks of a cell are impossible on the board, the cell keeps its marks.
-    possible = tuple(mask or noted for mask, noted in masks)
+    # If all marks of a cell are impossible on the board, the cell keeps its marks. A cell without
+    # marks gets none, because a beginner has not noted its candidates.
+    possible = tuple(noted and (mask or noted) for mask, noted in masks)
     marks = Marks(seen.order, corner=tuple(corner), center=possible)
     found = hint(
         board,
