@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.browser.playing import EASY, NEARLY, SOLVED, cell, document, play, says
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page, Route
+    from playwright.sync_api import Locator, Page, Request, Route
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -143,6 +143,30 @@ def test_a_strange_answer_is_told_in_the_hint_and_the_game_goes_on(
     cell(page, 2).click()
     page.keyboard.press("4")
     assert says(page, 2) == "row 1 column 3, 4"
+
+
+def test_hints_for_beginners_are_asked_for_in_the_settings_and_say_what_to_note(page: Page) -> None:
+    asked: list[dict[str, object]] = []
+
+    def note(request: Request) -> None:
+        if "/hint" in request.url:
+            asked.append(request.post_data_json)
+
+    page.on("request", note)
+    play(page, (EXAMPLES / "killer.txt").read_text(encoding="utf-8"))
+    page.get_by_role("button", name="Game menu").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Hints for beginners").check()
+    page.keyboard.press("Escape")
+    page.reload()  # the setting is kept
+    cell(page, 0).click()
+    page.keyboard.press("Shift+1")
+    page.keyboard.press("h")
+    panel_of(page).get_by_text("Look at").wait_for()
+    assert asked[-1]["reader"] == "beginner"
+    corner = asked[-1]["corner"]
+    assert isinstance(corner, list)
+    assert (corner[0], any(corner[1:])) == (1, False)
 
 
 def test_a_digit_that_breaks_no_rule_is_called_wrong(page: Page) -> None:
