@@ -86,7 +86,7 @@ def test_a_technique_without_glances_has_the_hints_as_slides() -> None:
 
 def test_a_rare_technique_begins_with_its_example(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "typical_of", lambda name: ())
-    monkeypatch.setattr(room, "_typical", lambda technique: ())
+    monkeypatch.setattr(room, "_typical", lambda technique, kind: ())
     lesson = lesson_of("x-wing")
     assert [each.board for each in lesson.demonstrations] == [lesson.board]
     text = "".join(lesson_page(lesson))
