@@ -204,6 +204,23 @@ def _lines(
                 return
 
 
+def _caged_arrows(rng: Random, empty: Puzzle, grid: tuple[int, ...]) -> Drawn:
+    """Yield short arrows, and a cage for each that has one more cell beside the tip."""
+    used = set[int]()
+    for arrow in _lines(_arrow, (3, 3), 5, rng, empty, grid):
+        yield arrow
+        cells = arrow.cells_on(empty.geometry)
+        beside = [cell for pair in _borders() if cells[-1] in pair for cell in pair]
+        cells = (*cells, rng.choice([cell for cell in beside if cell not in cells]))
+        if used.isdisjoint(cells):
+            used |= {*cells}
+            yield Cage("+", sum(grid[cell] for cell in cells), cells, repeats=True)
+
+
+def _arrow(cells: tuple[int, ...]) -> Arrow:
+    return Arrow(cells[:1], cells[1:])
+
+
 # ---- marks between cells
 
 
@@ -235,6 +252,22 @@ def _sum_marks(rng: Random, empty: Puzzle, grid: tuple[int, ...]) -> Drawn:
     marks = [XV(pair, value) for pair in _borders() for value in (5, 10)]
     held = [mark for mark in marks if mark.holds(grid, empty)]
     yield from rng.sample(held, min(len(held), 10))
+
+
+def _peaks(rng: Random, empty: Puzzle, grid: tuple[int, ...]) -> Drawn:
+    """Yield the signs around six cells that are greater or smaller than all their neighbors."""
+    beside: dict[int, list[int]] = {}
+    for one, other in _borders():
+        beside.setdefault(one, []).append(other)
+        beside.setdefault(other, []).append(one)
+    signs = {
+        cell: [GreaterThan(pair) for pair in pairs]
+        for cell, others in beside.items()
+        for pairs in ([(cell, other) for other in others], [(other, cell) for other in others])
+        if all(grid[one] > grid[other] for one, other in pairs)
+    }
+    for cell in rng.sample([*signs], min(len(signs), 6)):
+        yield from signs[cell]
 
 
 def _quadruples(rng: Random, empty: Puzzle, grid: tuple[int, ...]) -> Drawn:
@@ -413,6 +446,14 @@ def _two_shafts(rng: Random, empty: Puzzle, grid: tuple[int, ...]) -> Drawn:
             return
 
 
+def _doubled(rng: Random, empty: Puzzle, grid: tuple[int, ...]) -> Drawn:
+    """Yield quadruples of three digits around which one of them occurs twice."""
+    held = [(cells, {grid[cell] for cell in cells}) for cells in _squares()]
+    twice = [(cells, digits) for cells, digits in held if len(digits) == 3]
+    for cells, digits in rng.sample(twice, min(len(twice), 6)):
+        yield Quadruple(cells, tuple(digits))
+
+
 # ---- clues beside the grid
 
 
@@ -446,7 +487,10 @@ KINDS: Mapping[str, _Draw] = {
     "nonconsecutive": _mixed(),
     "knights": partial(_lines, Thermometer, (4, 6), 3),
     "thermometers": partial(_lines, Thermometer, (4, 7), 4),
-    "arrows": partial(_lines, lambda cells: Arrow(cells[:1], cells[1:]), (3, 5), 3),
+    "slow thermometers": partial(_lines, lambda cells: Thermometer(cells, True), (4, 7), 4),
+    "peaks": _peaks,
+    "arrows": partial(_lines, _arrow, (3, 5), 3),
+    "caged arrows": _caged_arrows,
     "whispers": partial(_lines, Whisper, (4, 6), 2),
     "renbans": partial(_lines, Renban, (4, 6), 3),
     "nabners": partial(_lines, Nabner, (3, 5), 3),
@@ -497,6 +541,7 @@ KINDS: Mapping[str, _Draw] = {
     "dots": _dots,
     "sum marks": _sum_marks,
     "quadruples": _quadruples,
+    "doubled quadruples": _doubled,
     "sandwiches": partial(_clues, Sandwich, {"D": _SIDES["D"], "R": _SIDES["R"]}, 8),
     "x-sums": partial(_clues, XSum, _SIDES, 2),
     "skyscrapers": partial(_clues, Skyscraper, _SIDES, 3),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pandoku.lessons import lesson_of
 from pandoku.logic import uniqueness_of
-from pandoku.model import Step
+from pandoku.model import Board, Puzzle, Step
 from pandoku.techniques import (
     TECHNIQUES,
     Technique,
     example_of,
+    get_technique,
     practice_of,
     slip_boards,
     slips_on,
@@ -57,6 +58,25 @@ def test_each_slip_has_a_board_where_its_conclusion_is_false(technique: Techniqu
         assert all(is_true(claim, board) for claim in shown.why.claims)
         removed = any(solution[cell] == digit for cell, digit in shown.eliminations)
         assert removed or any(solution[cell] != digit for cell, digit in shown.placements)
+
+
+def test_every_technique_for_constraints_has_different_slips() -> None:
+    for technique in TECHNIQUES.values():
+        if "constraints" in technique.needs:
+            texts = [slip.text for slip in technique.slips]
+            assert texts, technique.name
+            assert len({*texts}) == len(texts), technique.name
+
+
+def test_a_rule_that_is_misread_is_corrected() -> None:
+    board = Board.start(Puzzle(4).with_("thermometer r1c1 r1c2"))
+    wrong_end = get_technique("thermometer").slips[:1]
+    _, found = next(slips_on(get_technique("thermometer"), board, wrong_end))
+    assert found.why == (
+        "Digits grow from the bulb, not towards it. The two-cell thermometer at r1c1 can have 1 at "
+        "r1c1 and 2 at r1c2."
+    )
+    assert found.eliminations == ((0, 1),)
 
 
 def test_a_lesson_shows_slips() -> None:

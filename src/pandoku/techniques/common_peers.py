@@ -8,6 +8,7 @@ from pandoku.model import Board, Facts, Step, digits_of, open_in
 from pandoku.techniques._rules import rules_in
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
+from pandoku.techniques._way_slips import COMMON_PEER_SLIPS
 from pandoku.words import Words, sentence
 from pandoku.words.claims import Places, Sees
 
@@ -87,6 +88,7 @@ TECHNIQUES = (
         aliases=("house pointing",),
         summary="a cell sees all places of a digit in a house, by a cage, a diagonal or a rule",
         find=_find,
+        slips=COMMON_PEER_SLIPS,
         weight=2.7,
         what=_what,
         reason=_reason,

@@ -16,7 +16,16 @@ from pandoku.techniques._digit_classes import (
     whisper_groups,
 )
 from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
-from pandoku.techniques._teaching import Glance
+from pandoku.techniques._line_slips import (
+    DIGIT_GROUP_SLIPS,
+    ENTROPIC_SLIPS,
+    MODULAR_SLIPS,
+    PARITY_LINE_SLIPS,
+    WHISPER_CLASS_SLIPS,
+)
+from pandoku.techniques._mark_slips import PARITY_CELL_SLIPS
+from pandoku.techniques._slips import slipped, words_on
+from pandoku.techniques._teaching import Glance, Slip, Slipped
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._ways import union_of
 from pandoku.words import Words, clauses, joined, sentence
@@ -456,6 +465,29 @@ def _what_house(w: Words) -> str:
     return w.house(w.houses[0]) if w.houses else "marked cells"
 
 
+def _count_slips(name: str) -> tuple[Slip, ...]:
+    """Return the slip that the rest of a house is ruled out one cell too early."""
+
+    def find(board: Board) -> Iterator[Slipped]:
+        w, masks = words_on(board), board.masks
+        splits = _splits(board.puzzle)[name]
+        houses = [each for each in w.geometry.houses if len(each.cells) == board.puzzle.order]
+        for house, split in ((house, split) for house in houses for split in splits):
+            digits, cells = digits_of(split.mask), house.cells
+            sure = tuple(cell for cell in cells if not masks[cell] & ~split.mask)
+            wrong = dict.fromkeys((cell for cell in cells if cell not in sure), split.mask)
+            gone = eliminations_of(board, wrong)
+            if len(sure) == len(digits) - 1 > 1 and gone:
+                why = (
+                    f"{w.house(house)} has {w.digits(digits)} in {w.number(len(digits))} cells, "
+                    f"and only {w.number(len(sure))} are sure: {w.cells(sure)}."
+                )
+                claims = (_only(w, cell) for cell in sure)
+                yield slipped(w, why, *claims, gone=gone, cells=sure)
+
+    return (Slip("The digits of one kind are counted one short.", find),)
+
+
 # ---- odd and even cells
 
 
@@ -542,6 +574,7 @@ TECHNIQUES = (
         aliases=("odd cell", "even cell", "odd and even cells"),
         summary="marked cells are odd or even, and a house has a fixed number of odd digits",
         find=_find_odd_and_even,
+        slips=PARITY_CELL_SLIPS + _count_slips("parity-cells"),
         weight=2.0,
         what=_what_house,
         reason=_why_odd_and_even,
@@ -573,6 +606,7 @@ TECHNIQUES = (
     ),
     _of_line(
         "high-and-low",
+        slips=WHISPER_CLASS_SLIPS,
         aliases=("whisper alternation", "high low", "polarity"),
         summary="low and high digits alternate along a whisper, so one cell decides the others",
         look_for="a whisper with a cell that is known to be low or high.",
@@ -601,6 +635,7 @@ TECHNIQUES = (
     ),
     _of_line(
         "parity-line",
+        slips=PARITY_LINE_SLIPS,
         aliases=("parity alternation",),
         summary="odd and even digits alternate along a line, so one cell decides the others",
         look_for="a parity line with a cell that is known to be odd or even.",
@@ -623,6 +658,7 @@ TECHNIQUES = (
     ),
     _of_line(
         "entropic-line",
+        slips=ENTROPIC_SLIPS,
         aliases=("entropy line",),
         summary="low, middle and high digits take turns along a line",
         look_for="an entropic line where one or two of any three cells in a row are known.",
@@ -651,6 +687,7 @@ TECHNIQUES = (
     ),
     _of_line(
         "modular-line",
+        slips=MODULAR_SLIPS,
         aliases=("modulo line", "remainder line"),
         summary="remainders take turns along a line",
         look_for="a modular line where the remainders of one or two cells are known.",
@@ -679,6 +716,7 @@ TECHNIQUES = (
     ),
     _of_line(
         "digit-group-line",
+        slips=DIGIT_GROUP_SLIPS,
         aliases=("digit groups",),
         summary="groups of digits take turns along a line",
         look_for="a line of digit groups where the groups of some cells are known.",
@@ -709,6 +747,7 @@ TECHNIQUES = (
         aliases=("low digits of a house", "high digits of a house"),
         summary="a house has only so many low, high, odd or even digits, and their cells are known",
         find=kept_steps(lambda puzzle: _houses(puzzle)["class-count"]),
+        slips=_count_slips("class-count"),
         weight=2.5,
         what=_what_house,
         reason=_why_counted,

@@ -9,10 +9,12 @@ from typing import NamedTuple, TypeAlias
 from pandoku.constraints import CountingCircles, LookAndSay
 from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of
 from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
+from pandoku.techniques._mark_slips import LOOK_AND_SAY_SLIPS
 from pandoku.techniques._sight import causes_in, kinds_of, losing, since
-from pandoku.techniques._teaching import Glance
+from pandoku.techniques._slips import slipped, words_on
+from pandoku.techniques._teaching import Glance, Slipped, slip
 from pandoku.techniques._technique import Technique
-from pandoku.words import Words, joined, sentence
+from pandoku.words import Words, added, joined, sentence
 from pandoku.words.claims import Allows, Claim, Gone, Inside, Open, Placed
 
 __all__ = ["TECHNIQUES"]
@@ -357,6 +359,28 @@ def _of_circles(number: int, board: Board) -> Iterator[Step]:
             yield _step(name, number, cells, each.placements, each.gone, digit)
 
 
+@slip("A set of digits with the right sum is overlooked.")
+def _set_overlooked(board: Board) -> Iterator[Slipped]:
+    w, puzzle = words_on(board), board.puzzle
+    for rule in puzzle.further:
+        if not isinstance(rule, CountingCircles) or not (found := _circles(board, rule.cells)):
+            continue
+        sets = found.sets
+        for each in sets if 1 < len(sets) <= _MOST_SETS else ():
+            others = {digit for other in sets if other != each for digit in other}
+            lone = [digit for digit in each if digit not in others]
+            gone = tuple(
+                (cell, digit)
+                for digit in lone
+                for cell in found.rooms[digit].cells
+                if not board.digits[cell]
+            )
+            if gone:
+                why = f"The circles can have the digits {w.digits(each)}, too: {added(each)}."
+                claims = (Open((cell,), (digit,)) for cell, digit in gone)
+                yield slipped(w, why, *claims, gone=gone, cells=rule.cells)
+
+
 def _reason_to_have(found: _Circles, digit: int, n_circles: int) -> str:
     """Return the proof that the circles have a digit: "placed", "total", "sets", or ""."""
     if found.rooms[digit].placed:
@@ -432,6 +456,7 @@ TECHNIQUES = (
         aliases=("look-and-say cage",),
         summary="a look-and-say cage has few cells for a digit, or has it often enough",
         find=kept_steps(per_puzzle(partial(_kept, LookAndSay))),
+        slips=LOOK_AND_SAY_SLIPS,
         weight=2.3,
         what=_what,
         reason=_why_said,
@@ -469,6 +494,7 @@ TECHNIQUES = (
         aliases=("counting circles sets",),
         summary="the different digits in counting circles add up to the number of circles",
         find=kept_steps(per_puzzle(partial(_kept, CountingCircles))),
+        slips=(_set_overlooked,),
         weight=2.5,
         what=_what,
         reason=_why_circles,

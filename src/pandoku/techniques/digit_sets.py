@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from pandoku.constraints import Nabner, Renban
 from pandoku.model import Board, Constraint, Facts, Pair, Step, digits_of
-from pandoku.techniques._rule_slips import RENBAN_SLIPS
+from pandoku.techniques._line_slips import NABNER_SLIPS, RENBAN_RANGE_SLIPS, RENBAN_SLIPS
 from pandoku.techniques._sight import losing, since
 from pandoku.techniques._sums import fall_words, fits_cells, knowledge
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
+from pandoku.techniques._way_slips import pointing_slips
 from pandoku.techniques._ways import pairs_in, seen_by_all, spots_lines
 from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Allows, Claim, Gone, Only, Placed
@@ -440,6 +441,7 @@ TECHNIQUES = (
         aliases=("renban cases", "renban shortage"),
         summary="in each range of a renban, the other cells use up a digit, or need the cell",
         find=partial(_find_used, name="renban-ranges", kind=Renban),
+        slips=RENBAN_RANGE_SLIPS,
         weight=2.6,
         what=lambda w: w.constraint(w.step.facts.constraints[0]),
         reason=_used_reason,
@@ -471,6 +473,7 @@ TECHNIQUES = (
         aliases=("nabner line",),
         summary="no two digits of a nabner line are equal or consecutive",
         find=partial(_find_inside, name="nabner", kind=Nabner),
+        slips=NABNER_SLIPS,
         weight=2.2,
         what=lambda w: w.constraint(w.step.facts.constraints[0]),
         reason=_inside_reason,
@@ -502,6 +505,7 @@ TECHNIQUES = (
         aliases=("digits of a renban",),
         summary="a renban must have a certain digit, and a cell that sees all its places lacks it",
         find=partial(_find_pointing, name="renban-pointing", kind=Renban),
+        slips=pointing_slips(Renban),
         weight=2.8,
         what=_what_must,
         reason=_pointing_reason,
@@ -536,6 +540,7 @@ TECHNIQUES = (
         aliases=("digits of a nabner",),
         summary="a nabner line must have a digit, and cells that see all its places lack the digit",
         find=partial(_find_pointing, name="nabner-pointing", kind=Nabner),
+        slips=pointing_slips(Nabner),
         weight=2.8,
         what=_what_must,
         reason=_pointing_reason,

@@ -19,6 +19,7 @@ from pandoku.techniques._dots import (
     ways_across,
 )
 from pandoku.techniques._kept import per_puzzle
+from pandoku.techniques._mark_slips import DOT_CHAIN_SLIPS
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._ways import (
@@ -178,6 +179,7 @@ TECHNIQUES = (
         aliases=("kropki chain", "kropki chain candidates", "kropki triple"),
         summary="dots in a row leave few ways, and a digit that all of them have is gone elsewhere",
         find=_find_chains,
+        slips=DOT_CHAIN_SLIPS,
         weight=2.8,
         what=_chain_what,
         reason=_chain_reason,

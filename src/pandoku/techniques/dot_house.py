@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
-from operator import or_
+from operator import and_, or_
 from typing import NamedTuple
 
 from pandoku.constraints import XV, Difference, Ratio
@@ -12,10 +12,17 @@ from pandoku.model import Board, Facts, House, Pair, Puzzle, Step, digits_of
 from pandoku.techniques._dots import Bare, Dot, bare_mark, bare_of, dot_kind, dots_of, ways_across
 from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._sight import can_be_at, see
-from pandoku.techniques._teaching import Glance
+from pandoku.techniques._slips import (
+    open_in,
+    places_by_house,
+    slipped,
+    with_digit,
+    words_on,
+)
+from pandoku.techniques._teaching import Glance, Slipped, slip
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, sentence
-from pandoku.words.claims import Forces, Sees
+from pandoku.words.claims import Forces, Needs, Open, Sees
 
 __all__ = ["TECHNIQUES"]
 
@@ -192,6 +199,38 @@ def _blow_clauses(
                 yield w.said(f"{w.cells(hit)} {sees} {w.cell(cell)}", *seeing)
 
 
+@slip("A place of the digit is overlooked.")
+def _place_overlooked(board: Board) -> Iterator[Slipped]:
+    w, around, n = words_on(board), _map_of(board.puzzle), board.puzzle.order
+    for index, house, digit, places in places_by_house(board):
+        if not 2 < len(places) <= _MOST_PLACES:
+            continue
+        blows = {
+            cell: {
+                lost: reduce(or_, (blow.cells for blow in own))
+                for lost, own in _blows(around, board, cell, digit).items()
+            }
+            for cell in places
+        }
+        for place in places:
+            others = [cell for cell in places if cell != place]
+            for lost in range(1, n + 1):
+                if lost == digit:
+                    continue  # the places see a common cell, without dots
+                hit = reduce(and_, (blows[cell].get(lost, 0) for cell in others))
+                hit &= ~blows[place].get(lost, 0)
+                cells = (each - 1 for each in digits_of(hit))
+                gone = with_digit(open_in(board, cells, lost), lost)
+                if gone:
+                    at = w.cells([cell for cell, _ in gone])
+                    why = (
+                        f"In {w.house(house)}, {w.digit(digit)} can also be at {w.cell(place)}, "
+                        f"where it does not rule out {w.digit(lost)} at {at}."
+                    )
+                    claims = Needs(index, digit), Open((place,), (digit,))
+                    yield slipped(w, why, *claims, gone=gone, cells=places)
+
+
 TECHNIQUES = (
     Technique(
         name="dot-house",
@@ -199,6 +238,7 @@ TECHNIQUES = (
         aliases=("dot pointing", "kropki pointing"),
         summary="wherever a digit is in a house, the dots beside it exclude another candidate",
         find=_find_in_house,
+        slips=(_place_overlooked,),
         weight=3.0,
         what=lambda w: f"the {w.digits(w.digits_of('proves'))} of {w.house(w.houses[0])}",
         reason=_in_house_reason,

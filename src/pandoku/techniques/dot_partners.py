@@ -22,7 +22,7 @@ from pandoku.techniques._dots import (
     ways_across,
 )
 from pandoku.techniques._kept import KeptSteps, per_puzzle
-from pandoku.techniques._rule_slips import DOT_SLIPS
+from pandoku.techniques._mark_slips import DOT_SLIPS
 from pandoku.techniques._sight import can_be, since
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pandoku.constraints import NoDifference, NoRatio, NoXV
 from pandoku.model import Board, Constraint, Pair, Step, digits_of
 from pandoku.techniques._dots import FEW_CANDIDATES, Bare, bare_mark, bare_of, dot_step, partners_of
+from pandoku.techniques._mark_slips import NO_DOT_SLIPS
 from pandoku.techniques._sight import can_be
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -108,6 +109,7 @@ TECHNIQUES = (
         aliases=("negative constraint", "negative kropki", "anti-kropki", "nonconsecutive"),
         summary="neighbors without a dot or mark cannot hold digits that would need one",
         find=_find_bare,
+        slips=NO_DOT_SLIPS,
         weight=2.0,
         what=_bare_what,
         reason=_bare_reason,

@@ -9,12 +9,26 @@ from operator import and_, or_
 from pandoku.constraints import SameValues
 from pandoku.model import Board, Facts, Pair, Pairs, Puzzle, Step, digits_of
 from pandoku.techniques._kept import per_puzzle
+from pandoku.techniques._line_slips import EQUAL_CELL_SLIPS, SAME_VALUE_SLIPS
 from pandoku.techniques._sight import can_be_at, since
-from pandoku.techniques._teaching import Glance
+from pandoku.techniques._slips import places_by_house, slipped, with_digit, words_on
+from pandoku.techniques._teaching import Glance, Slipped, slip
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._ways import pairs_in
 from pandoku.words import Words, clauses, joined, sentence
-from pandoku.words.claims import Allows, Claim, Gone, Only, Placed, Places, RuleWays, Sees
+from pandoku.words.claims import (
+    Allows,
+    Claim,
+    Gone,
+    Needs,
+    Not,
+    Only,
+    Open,
+    Placed,
+    Places,
+    RuleWays,
+    Sees,
+)
 
 __all__ = ["TECHNIQUES"]
 
@@ -309,12 +323,36 @@ def _values_reason(w: Words) -> Iterator[str]:
             yield w.said(sentence(f"{text}cannot either"), *claims, *allowed, *held)
 
 
+@slip("A place that neither the cell nor its equal sees is overlooked.")
+def _place_overlooked(board: Board) -> Iterator[Slipped]:
+    w, wide = words_on(board), _shared_sight(board.puzzle)
+    for index, house, digit, places in places_by_house(board):
+        for place in places if 1 < len(places) <= _MOST_SHARED else ():
+            others = [each for each in places if each != place]
+            common = reduce(and_, (wide[each] for each in others)) & ~wide[place]
+            for cells, _ in _groups_of(board.puzzle):
+                bit = 1 << (digit - 1)
+                able = all(board.masks[c] & bit and not board.digits[c] for c in cells)
+                is_far = {*cells}.isdisjoint(places)
+                if not (able and is_far and all(common >> cell & 1 for cell in cells)):
+                    continue
+                if all(w.sees(cells[0], other) for other in others):
+                    continue  # equal cells are not needed
+                text = f"In {w.house(house)}, {w.digit(digit)} can also be at {w.cell(place)}"
+                text = w.said(text, Needs(index, digit), Open((place,), (digit,)))
+                claims = (Not(Sees(cell, (place,))) for cell in cells)
+                unseen = w.said(f"neither {w.cells(cells, 'nor')} sees it", *claims)
+                why = f"{text}, and {unseen}."
+                yield slipped(w, why, gone=with_digit(cells, digit), cells=(*cells, *places))
+
+
 TECHNIQUES = (
     Technique(
         name="equal-cells",
         aliases=("palindrome values", "palindrome", "clones", "equal digits"),
         summary="two cells hold the same digit, so each loses what the other cannot be",
         find=_find_equal,
+        slips=EQUAL_CELL_SLIPS,
         weight=2.0,
         what=lambda w: w.cells(w.with_role("pattern")),
         reason=_equal_reason,
@@ -349,6 +387,7 @@ TECHNIQUES = (
         aliases=("same digits in two sets",),
         summary="two sets of cells hold the same digits, so each loses what the other cannot hold",
         find=_find_values,
+        slips=SAME_VALUE_SLIPS,
         weight=2.2,
         what=lambda w: joined(map(w.constraint, w.step.facts.constraints)),
         reason=_values_reason,
@@ -374,6 +413,7 @@ TECHNIQUES = (
         aliases=("palindrome pointing", "clone pointing"),
         summary="a cell sees all places of a digit in a house, some by way of an equal cell",
         find=_find_sight,
+        slips=(_place_overlooked,),
         weight=2.8,
         what=lambda w: (
             f"{w.cells(w.with_role('pattern'))} and the {w.digits(w.digits_of('proves'))} of "

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from pandoku.constraints import Thermometer
 from pandoku.model import Board, Facts, Puzzle, Step
 from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
+from pandoku.techniques._line_slips import THERMOMETER_SLIPS
 from pandoku.techniques._order_bounds import Bound, below_bounds, mirrored
-from pandoku.techniques._rule_slips import THERMOMETER_SLIPS
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, joined, sentence

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from pandoku.model import Board, Facts, House, Pair, Pairs, Puzzle, Step
 from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
+from pandoku.techniques._line_slips import INEQUALITY_COUNT_SLIPS, INEQUALITY_SLIPS
 from pandoku.techniques._order_bounds import Bound, below_bounds, known_bound, mirrored
-from pandoku.techniques._rule_slips import INEQUALITY_SLIPS
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, sentence, with_capital
@@ -384,6 +384,7 @@ TECHNIQUES = (
         aliases=("inequality counting", "counting smaller cells"),
         summary="a cell is greater than several cells of a house, which have different digits",
         find=kept_steps(_kept_groups),
+        slips=INEQUALITY_COUNT_SLIPS,
         weight=2.4,
         what=_what_count,
         reason=_why_count,

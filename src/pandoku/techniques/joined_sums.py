@@ -12,6 +12,7 @@ from pandoku.techniques._cage_fillings import each_way
 from pandoku.techniques._cage_totals import why_gone
 from pandoku.techniques._joined_sums import JoinedSum, LinearSum, joined_sums
 from pandoku.techniques._known_totals import MOST_CELLS, Known, come_to
+from pandoku.techniques._sum_slips import JOINED_SUM_SLIPS, RULE_OF_45_SLIPS
 from pandoku.techniques._sums import (
     Share,
     Team,
@@ -423,6 +424,7 @@ TECHNIQUES = (
         summary="the arrows, clues and cages of some houses leave a few cells over, whose sum is "
         "known",
         find=partial(_find, name="rule-of-45-with-lines", with_houses=True),
+        slips=RULE_OF_45_SLIPS,
         weight=3.5,
         what=_what,
         reason=_reason,
@@ -463,6 +465,7 @@ TECHNIQUES = (
         aliases=("overlapping sums", "sums that share cells"),
         summary="two sums share cells, so the rest of one and the rest of the other are compared",
         find=partial(_find, name="joined-sums", with_houses=False),
+        slips=JOINED_SUM_SLIPS,
         weight=3.6,
         what=_what,
         reason=_reason,

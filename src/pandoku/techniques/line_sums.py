@@ -21,7 +21,7 @@ from pandoku.techniques._equal_totals import (
     rule_names,
     source_words,
 )
-from pandoku.techniques._rule_slips import ARROW_SLIPS, LITTLE_KILLER_SLIPS
+from pandoku.techniques._sum_slips import ARROW_SLIPS, EQUAL_SUM_SLIPS, LITTLE_KILLER_SLIPS
 from pandoku.techniques._sums import (
     Share,
     add,
@@ -685,7 +685,7 @@ TECHNIQUES = (
         aliases=("arrow combinations", "little killer combinations", "arrow candidates"),
         summary="few combinations of digits make the total of a sum",
         find=_find_combinations,
-        slips=ARROW_SLIPS,
+        slips=ARROW_SLIPS + EQUAL_SUM_SLIPS,
         weight=2.5,
         what=rule_names,
         reason=_reason_combinations,

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from pandoku.constraints import Between, Lockout
 from pandoku.model import Board, Facts, Pair, Puzzle, Step
 from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
+from pandoku.techniques._line_slips import BETWEEN_SLIPS, LOCKOUT_SLIPS
 from pandoku.techniques._order_bounds import known_bound
-from pandoku.techniques._rule_slips import BETWEEN_SLIPS
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, as_clause, joined, sentence, with_capital
@@ -407,6 +407,7 @@ TECHNIQUES = (
         aliases=("lockout lines",),
         summary="the digits on the line stay out of the range between its two ends",
         find=kept_steps(per_puzzle(partial(_kept_ends, "lockout-line"))),
+        slips=LOCKOUT_SLIPS,
         weight=2.3,
         what=_what_ends,
         reason=_why_ends_of_line,

@@ -12,6 +12,7 @@ from pandoku.constraints import DutchFlatmates, GlobalEntropy
 from pandoku.constraints.digit_groups import thirds
 from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of
 from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
+from pandoku.techniques._mark_slips import ENTROPY_SLIPS, FLATMATE_SLIPS
 from pandoku.techniques._sight import losing
 from pandoku.techniques._sums import knowledge
 from pandoku.techniques._teaching import Glance
@@ -220,6 +221,7 @@ TECHNIQUES = (
         aliases=("entropy square",),
         summary="a 2x2 square has only one cell left for a low, a middle or a high digit",
         find=kept_steps(_kept_squares),
+        slips=ENTROPY_SLIPS,
         weight=2.3,
         what=_square_name,
         reason=_why_square,
@@ -253,6 +255,7 @@ TECHNIQUES = (
         aliases=("dutch flatmates",),
         summary="the middle digit would have neither flatmate, or has only one left",
         find=_find_flatmates,
+        slips=FLATMATE_SLIPS,
         weight=2.2,
         what=_what_flatmates,
         reason=_why_flatmates,

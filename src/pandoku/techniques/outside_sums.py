@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pandoku.constraints import Sandwich, XSum
 from pandoku.model import Board, Facts, Puzzle, Step, digits_of
 from pandoku.techniques._kept import per_puzzle
-from pandoku.techniques._rule_slips import SANDWICH_SLIPS
+from pandoku.techniques._sum_slips import CRUST_SLIPS, SANDWICH_SLIPS, X_SUM_SLIPS
 from pandoku.techniques._sums import (
     Team,
     add,
@@ -844,6 +844,7 @@ TECHNIQUES = (
         aliases=("sandwich positions", "places of the crusts"),
         summary="the sum says how far apart the crusts are, so they have few places",
         find=partial(_find, "sandwich-crusts"),
+        slips=CRUST_SLIPS,
         weight=2.4,
         what=_what,
         reason=_reason_crusts,
@@ -917,6 +918,7 @@ TECHNIQUES = (
         aliases=("x-sum", "x-sum cases"),
         summary="the first digit says how many digits make the sum, and few first digits fit",
         find=_find_x_sums,
+        slips=X_SUM_SLIPS,
         weight=2.5,
         what=_what,
         reason=_reason_x_sums,

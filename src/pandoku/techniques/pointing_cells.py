@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pandoku.constraints import BoxIndexer, ColumnIndexer, NumberedRoom, RowIndexer
 from pandoku.model import Board, Constraint, Facts, Geometry, Pair, Puzzle, Step, digits_of
 from pandoku.techniques._kept import per_puzzle
-from pandoku.techniques._rule_slips import INDEXER_SLIPS
+from pandoku.techniques._mark_slips import INDEXER_SLIPS, ROOM_SLIPS
 from pandoku.techniques._sight import causes_in, losing
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -330,6 +330,7 @@ TECHNIQUES = (
         aliases=("numbered rooms", "room number"),
         summary="the first cell of a line says where the digit beside the grid is",
         find=_find_rooms,
+        slips=ROOM_SLIPS,
         weight=2.2,
         what=_what_rooms,
         reason=_reason,

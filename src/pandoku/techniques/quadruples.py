@@ -10,9 +10,11 @@ from typing import NamedTuple
 
 from pandoku.constraints import Quadruple
 from pandoku.model import Board, Facts, Pair, Step, digits_of
+from pandoku.techniques._mark_slips import QUADRUPLE_SLIPS
 from pandoku.techniques._sight import kinds_of, see, since
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
+from pandoku.techniques._way_slips import pointing_slips
 from pandoku.techniques._ways import seen_by_all, spots_lines
 from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Allows, Gone, Inside, Only, Placed
@@ -422,6 +424,7 @@ TECHNIQUES = (
         aliases=("quadruples", "quad"),
         summary="the digits of a quadruple need its cells, so other digits have no room there",
         find=_find_inside,
+        slips=QUADRUPLE_SLIPS,
         weight=2.2,
         what=_inside_what,
         reason=_inside_reason,
@@ -461,6 +464,7 @@ TECHNIQUES = (
         aliases=("quad pointing",),
         summary="a digit of a quadruple has few places, and a cell that sees all of them lacks it",
         find=_find_pointing,
+        slips=pointing_slips(Quadruple),
         weight=2.6,
         what=lambda w: (
             f"the {w.digits(w.digits_of('proves'))} of "

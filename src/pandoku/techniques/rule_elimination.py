@@ -10,6 +10,7 @@ from pandoku.model.narrowing import narrowed_masks
 from pandoku.techniques._rules import RulePart, Rules, rules_in
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
+from pandoku.techniques._way_slips import REPEAT_SLIPS
 from pandoku.techniques.ways import proofs_by_cases, refuted_by_cases
 from pandoku.words import Words, clauses, sentence
 from pandoku.words.claims import Allows, Only, Placed
@@ -144,6 +145,7 @@ TECHNIQUES = (
         aliases=("rule", "constraint", "constraint candidates"),
         summary="a rule leaves fewer digits to its cells",
         find=_find,
+        slips=REPEAT_SLIPS,
         weight=6.5,  # after everything that gives a reason, apart from chains
         what=_what,
         reason=_reason,

@@ -13,6 +13,7 @@ from pandoku.techniques._sight import losing, since
 from pandoku.techniques._sums import knowledge
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
+from pandoku.techniques._way_slips import PARTNER_SLIPS
 from pandoku.words import Words, sentence
 
 __all__ = ["TECHNIQUES"]
@@ -156,6 +157,7 @@ TECHNIQUES = (
         aliases=("partners of a rule",),
         summary="a digit in one cell of a rule leaves no digit for another cell",
         find=_find,
+        slips=PARTNER_SLIPS,
         weight=2.6,
         what=_what,
         reason=_reason,

@@ -26,6 +26,7 @@ from pandoku.techniques._branches import trial_lines, trial_premise
 from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
+from pandoku.techniques._way_slips import CASE_SLIPS
 
 __all__ = ["TECHNIQUES"]
 
@@ -637,6 +638,7 @@ TECHNIQUES = (
         ),
         summary="singles and rules lead from a candidate to a contradiction",
         find=_find,
+        slips=CASE_SLIPS,
         weight=8.5,
         what=lambda w: f"if {trial_premise(w)}",
         reason=trial_lines,

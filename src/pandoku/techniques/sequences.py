@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pandoku.constraints import Progression
 from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of
 from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
-from pandoku.techniques._rule_slips import PROGRESSION_SLIPS
+from pandoku.techniques._line_slips import PROGRESSION_SLIPS
 from pandoku.techniques._sums import knowledge
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique

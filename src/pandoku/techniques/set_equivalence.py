@@ -19,12 +19,13 @@ from pandoku.model import Board, Facts, Geometry, Pair, Pairs, Puzzle, Step, dig
 from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._rules import rules_in
 from pandoku.techniques._sight import kinds_of, since
+from pandoku.techniques._slips import slipped, words_on
 from pandoku.techniques._sums import knowledge
-from pandoku.techniques._teaching import Glance
+from pandoku.techniques._teaching import Glance, Slipped, slip
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._ways import pairs_in
 from pandoku.words import Words, clauses, sentence
-from pandoku.words.claims import Gone, Placed, RuleWays, SameDigits
+from pandoku.words.claims import Gone, Open, Placed, RuleWays, SameDigits
 
 __all__ = ["TECHNIQUES"]
 
@@ -386,6 +387,32 @@ def _leaves(w: Words, link: _Link, digits: int) -> Iterator[RuleWays]:
         yield RuleWays((link.number,), (other,), ways, (), ((one, digit),))
 
 
+@slip("A cell that can hold one of the digits is overlooked.")
+def _cell_overlooked(board: Board) -> Iterator[Slipped]:
+    """Yield the eliminations if a cell of the ring or the corners that can hold digits is missed.
+
+    Sets of cells other than the ring and the corners would be too many to search for errors.
+    """
+    w = words_on(board)
+    for digits in _sets_of_digits(board, only_ring=True):
+        for each in _rings(board.puzzle.geometry):
+            n_sure = len(each.first) - len(_unsure(board, each, digits))
+            able = [cell for cell in each.second if board.masks[cell] & digits]
+            for cell in able if len(able) == n_sure + 1 else ():
+                if board.digits[cell]:
+                    continue
+                counted = [other for other in able if other != cell]
+                others = _unsure(board, each, digits)
+                lost = (*pairs_in(board, others, digits), *pairs_in(board, counted, ~digits))
+                named = digits_of(board.masks[cell] & digits)
+                place = "corners" if _is_ring(board.puzzle.geometry, each.first) > 0 else "ring"
+                why = f"{w.cell(cell)} is in the {place}, too, and can be {w.digits(named, 'or')}."
+                yield slipped(w, why, Open((cell,), named), gone=lost, cells=each.second)
+
+
+_SLIPS = (_cell_overlooked,)
+
+
 def _technique(name: str, *, only_ring: bool, look_for: str, **others: Any) -> Technique:
     return Technique(
         name=name,
@@ -393,6 +420,7 @@ def _technique(name: str, *, only_ring: bool, look_for: str, **others: Any) -> T
         what=_what,
         reason=_reason,
         look_for=look_for,
+        slips=_SLIPS,
         needs=frozenset({"constraints"}),
         roles=("set", "equal-set", "counted"),
         **others,

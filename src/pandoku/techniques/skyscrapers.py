@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from pandoku.constraints import Skyscraper
 from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of
 from pandoku.techniques._kept import KeptSteps, per_puzzle
-from pandoku.techniques._rule_slips import SKYSCRAPER_CLUE_SLIPS
+from pandoku.techniques._mark_slips import SKYSCRAPER_CLUE_SLIPS
 from pandoku.techniques._sight import losing
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pandoku.constraints import EqualityCage, RellikCage
 from pandoku.model import Board, Facts, Pair, Step, digits_of
+from pandoku.techniques._mark_slips import EQUALITY_SLIPS, RELLIK_SLIPS
 from pandoku.techniques._sums import add, knowledge
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -318,6 +319,7 @@ TECHNIQUES = (
         aliases=("rellik", "rellik pairs"),
         summary="no digits of a rellik cage make its number, so it has one digit of each pair",
         find=_find_rellik,
+        slips=RELLIK_SLIPS,
         weight=2.3,
         what=_name,
         reason=_reason_rellik,
@@ -358,6 +360,7 @@ TECHNIQUES = (
         aliases=("equality cage balance",),
         summary="half of the digits of an equality cage are low, and half are even",
         find=_find_equality,
+        slips=EQUALITY_SLIPS,
         weight=2.3,
         what=_name,
         reason=_reason_equality,

@@ -16,6 +16,7 @@ from pandoku.techniques._equal_totals import (
     several_cells,
 )
 from pandoku.techniques._rules import rules_in
+from pandoku.techniques._sum_slips import PLACED_DIGIT_SLIPS
 from pandoku.techniques._sums import (
     add,
     and_or,
@@ -350,6 +351,7 @@ TECHNIQUES = (
         aliases=("little killer cases", "arrow cases"),
         summary="a digit in one cell leaves the other cells of a sum too much or too little",
         find=_find,
+        slips=PLACED_DIGIT_SLIPS,
         weight=2.6,
         what=rule_names,
         reason=_reason,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from pandoku.constraints import Arrow, LittleKiller
 from pandoku.model import Board, Facts, Pair, Step
 from pandoku.techniques._equal_totals import (
     BoundSource,
@@ -20,6 +21,7 @@ from pandoku.techniques._equal_totals import (
 from pandoku.techniques._sums import Share, Team, bound_words, knowledge, shares_of, total_of
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
+from pandoku.techniques._way_slips import pointing_slips
 from pandoku.techniques._ways import pairs_in, seen_by_all, spots_lines
 from pandoku.words import Words, added, clauses, joined, sentence
 from pandoku.words.claims import Claim, NoTotal
@@ -255,6 +257,7 @@ TECHNIQUES = (
         aliases=("little killer pointing", "arrow pointing"),
         summary="a part of a sum needs a digit, and a cell that sees all its places lacks it",
         find=_find,
+        slips=pointing_slips(Arrow, LittleKiller),
         weight=2.8,
         what=rule_names,
         reason=_reason,

@@ -22,6 +22,14 @@ from pandoku.techniques._rules import RulePart, Rules, n_open, rules_in
 from pandoku.techniques._sums import knowledge
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
+from pandoku.techniques._way_slips import (
+    CAGE_ON_LINE_SLIPS,
+    CASE_SLIPS,
+    RULE_AND_HOUSE_SLIPS,
+    TWO_RULE_SLIPS,
+    WAY_SLIPS,
+    pointing_slips,
+)
 from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Claim, Impossible, RuleWays, Sees
 
@@ -626,6 +634,7 @@ TECHNIQUES = (
         aliases=("ways of a rule",),
         summary="a rule can be met in at most six ways, and none of them has the digit",
         find=_find_few_ways,
+        slips=WAY_SLIPS,
         weight=2.5,
         what=_names,
         reason=_reason,
@@ -660,6 +669,7 @@ TECHNIQUES = (
         aliases=("common peer elimination",),
         summary="every way to meet a rule has the digit in a cell that another cell sees",
         find=_find_pointing,
+        slips=pointing_slips(),
         weight=3.0,
         what=_names,
         reason=_pointing,
@@ -692,6 +702,7 @@ TECHNIQUES = (
         aliases=("cases of a rule",),
         summary="a digit that sees cells of a rule leaves it a few cases, and all of them fail",
         find=_find_pointing_by_cases,
+        slips=CASE_SLIPS,
         weight=4.8,
         what=_names,
         reason=_reason,
@@ -722,6 +733,7 @@ TECHNIQUES = (
         aliases=("rule in a house",),
         summary="a rule and a house together leave few ways",
         find=_find_with_house,
+        slips=RULE_AND_HOUSE_SLIPS,
         weight=5.0,
         what=_names,
         reason=_reason,
@@ -755,6 +767,7 @@ TECHNIQUES = (
         aliases=("killer thermometer", "line in a cage", "sum with order"),
         summary="a line puts the digits of a cage in order, so few ways are left",
         find=_find_cage_on_line,
+        slips=CAGE_ON_LINE_SLIPS,
         weight=3.2,
         what=_names,
         reason=_reason,
@@ -787,6 +800,7 @@ TECHNIQUES = (
         aliases=("two rules together",),
         summary="two rules together leave few ways",
         find=_find_two_rules,
+        slips=TWO_RULE_SLIPS,
         weight=6.2,
         what=_names,
         reason=_reason,

@@ -16,7 +16,7 @@ from pandoku.techniques._digit_classes import (
     whisper_groups,
 )
 from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
-from pandoku.techniques._rule_slips import WHISPER_SLIPS
+from pandoku.techniques._line_slips import WHISPER_SLIPS
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._ways import union_of
