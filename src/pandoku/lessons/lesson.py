@@ -46,6 +46,8 @@ __all__ = [
 _FAMILIES = {
     "_deadly": "Uniqueness",
     "_equal_totals": "Line sums",
+    "_outside_cases": "Outside sums",
+    "_rule_proofs": "Ways",
     "sue_de_coq": "Sue de Coq",
     "two_links": "Chains of two strong links",
     "unique_loops": "Uniqueness",

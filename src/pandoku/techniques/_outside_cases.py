@@ -27,11 +27,11 @@ __all__ = [
     "FEW",
     "MOST_CASES",
     "MOST_FALLEN",
-    "Case",
-    "Clue",
     "DigitSet",
     "Excluding",
-    "Gone",
+    "LineClue",
+    "LinePairs",
+    "SumCase",
     "allowed_claims",
     "are_few",
     "beyond",
@@ -46,7 +46,7 @@ __all__ = [
     "is_one_of",
     "is_short",
     "lost_in_all",
-    "say",
+    "stated",
     "why_fallen",
 ]
 
@@ -58,13 +58,13 @@ _MOST_KNOWN = 500  # maximum number of results in the cache of each clue
 
 _NO_OTHER = "no other cell of the line can be {}"
 
-Gone: TypeAlias = tuple[tuple[int, int], ...]  # (position on the line, digit)
+LinePairs: TypeAlias = tuple[tuple[int, int], ...]  # (position on the line, digit)
 DigitSet: TypeAlias = tuple[int, ...]
 _Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Clue:
+class LineClue:
     """A sandwich or an X-sum.
 
     Attributes:
@@ -81,7 +81,7 @@ class Clue:
     known: dict[object, Any] = field(default_factory=dict)
 
     def recalled(
-        self, name: str, masks: Sequence[int], find: Callable[[Clue, Sequence[int]], _Found]
+        self, name: str, masks: Sequence[int], find: Callable[[LineClue, Sequence[int]], _Found]
     ) -> _Found:
         """Return the result of *find*, which depends on the candidates of the line alone."""
         own = tuple(masks[cell] for cell in self.cells)
@@ -98,23 +98,23 @@ class Excluding(Protocol):
     """A result that excludes candidates."""
 
     @property
-    def gone(self) -> Gone:
+    def gone(self) -> LinePairs:
         """The candidates to remove, as pairs (position, digit)."""
 
 
 @per_puzzle
-def clues_of(puzzle: Puzzle) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
+def clues_of(puzzle: Puzzle) -> tuple[tuple[LineClue, ...], tuple[LineClue, ...]]:
     """Return the sandwiches and the X-sums of a puzzle."""
-    sandwiches, x_sums = list[Clue](), list[Clue]()
+    sandwiches, x_sums = list[LineClue](), list[LineClue]()
     for number, each in enumerate(puzzle.further, len(puzzle.cages)):
         if isinstance(each, Sandwich | XSum):
             cells = each.cells_on(puzzle.geometry)
-            clue = Clue(number, cells, each.total, puzzle.order)
+            clue = LineClue(number, cells, each.total, puzzle.order)
             (sandwiches if isinstance(each, Sandwich) else x_sums).append(clue)
     return tuple(sandwiches), tuple(x_sums)
 
 
-def clue_of(w: Words) -> Clue:
+def clue_of(w: Words) -> LineClue:
     (number,) = w.step.facts.constraints
     sandwiches, x_sums = clues_of(w.puzzle)
     return next(each for each in (*sandwiches, *x_sums) if each.number == number)
@@ -124,12 +124,12 @@ def clue_name(w: Words) -> str:
     return w.constraint(w.step.facts.constraints[0])
 
 
-def say(w: Words, text: str, cells: Iterable[int]) -> str:
+def stated(w: Words, text: str, cells: Iterable[int]) -> str:
     """Return a sentence that names cells, with their digits and candidates as claims."""
     return w.said(sentence(text), *knowledge(w, cells))
 
 
-def clue_step(name: str, clue: Clue, gone: Gone) -> Step:
+def clue_step(name: str, clue: LineClue, gone: LinePairs) -> Step:
     eliminations = tuple(sorted((clue.cells[at], digit) for at, digit in gone))
     marked = tuple((cell, "pattern") for cell in clue.cells)
     facts = Facts(cells=marked, constraints=(clue.number,))
@@ -138,8 +138,8 @@ def clue_step(name: str, clue: Clue, gone: Gone) -> Step:
 
 def found_steps(
     name: str,
-    clues: Iterable[Clue],
-    deduce: Callable[[Clue, Sequence[int]], Excluding | None],
+    clues: Iterable[LineClue],
+    deduce: Callable[[LineClue, Sequence[int]], Excluding | None],
     board: Board,
 ) -> Iterator[Step]:
     """Yield a step of the technique called *name* for each clue that excludes candidates."""
@@ -149,7 +149,7 @@ def found_steps(
             yield clue_step(name, clue, found.gone)
 
 
-def allowed_claims(w: Words, clue: Clue, gone: Iterable[tuple[int, int]]) -> Iterator[Allows]:
+def allowed_claims(w: Words, clue: LineClue, gone: Iterable[tuple[int, int]]) -> Iterator[Allows]:
     """Yield the claims that a line has no way with the candidates at some positions."""
     lost: dict[int, set[int]] = {}
     for at, digit in gone:
@@ -176,7 +176,7 @@ def beyond(masks: Sequence[int], total: int) -> tuple[DigitSet, bool | None]:
     return (), None
 
 
-class Case(NamedTuple):
+class SumCase(NamedTuple):
     """A case: some cells make a total.
 
     Attributes:
@@ -200,13 +200,13 @@ def case_of(
     total: int,
     digits: Sequence[int],
     masks: Sequence[int],
-) -> Case | None:
+) -> SumCase | None:
     """Return a case, or None if there are too many sets."""
     sets = natural_sets(digits, len(places), total)
     if sets is None:
         return None
     fit = tuple(each for each in sets if _fits_line(each, heading, places, masks))
-    return Case(heading, places, total, fit, tuple(each for each in sets if each not in fit))
+    return SumCase(heading, places, total, fit, tuple(each for each in sets if each not in fit))
 
 
 def _fits_line(
@@ -216,7 +216,7 @@ def _fits_line(
 
     Args:
         digits: The digits of the cells.
-        heading: As in `Case`.
+        heading: As in `SumCase`.
         places: Positions of the cells.
         masks: The candidates of the line.
     """
@@ -238,7 +238,7 @@ def _outside(
     return outside, tuple(digit for digit in range(1, order + 1) if digit not in used)
 
 
-def why_fallen(w: Words, clue: Clue, case: Case, sets: Sequence[DigitSet]) -> str:
+def why_fallen(w: Words, clue: LineClue, case: SumCase, sets: Sequence[DigitSet]) -> str:
     """Return the reasons why sets of a case do not fit: the cells of the sum, or the others."""
     masks = [w.board.masks[cell] for cell in clue.cells]
     cells = [clue.cells[at] for at in case.places]
@@ -257,8 +257,8 @@ def why_fallen(w: Words, clue: Clue, case: Case, sets: Sequence[DigitSet]) -> st
 
 
 def lost_in_all(
-    cases: Sequence[Case], masks: Sequence[int], heads: Callable[[Case], dict[int, set[int]]]
-) -> Gone:
+    cases: Sequence[SumCase], masks: Sequence[int], heads: Callable[[SumCase], dict[int, set[int]]]
+) -> LinePairs:
     """Return the candidates that no case has.
 
     Inside a case, the cells hold digits of its sets. Elsewhere on the line, digits that are in all
@@ -285,34 +285,34 @@ def lost_in_all(
     return tuple(gone)
 
 
-def are_few(cases: Sequence[Case]) -> bool:
+def are_few(cases: Sequence[SumCase]) -> bool:
     """Return whether all sets can be listed, and those that fall if a case has no set left."""
     return sum(len(case.sets) for case in cases) <= FEW and all(
         case.sets or len(case.fallen) <= MOST_FALLEN for case in cases
     )
 
 
-def case_words(w: Words, clue: Clue, case: Case, start: str) -> Iterator[str]:
+def case_words(w: Words, clue: LineClue, case: SumCase, start: str) -> Iterator[str]:
     """Yield the sets of a case, and the end of those that fall."""
     cells = [clue.cells[at] for at in case.places]
     known = [*cells, *(clue.cells[at] for at in case.heading)]
     out = why_fallen(w, clue, case, case.fallen) if is_short(case) else ""
     if not case.sets:
-        yield say(w, f"{start}, but {out or 'no digits make that'}", known)
+        yield stated(w, f"{start}, but {out or 'no digits make that'}", known)
     elif len(cells) < 2:
-        yield say(w, start, known)
+        yield stated(w, start, known)
     else:
-        yield say(w, f"{start}: {joined(map(add, case.sets), 'or')}", known)
+        yield stated(w, f"{start}: {joined(map(add, case.sets), 'or')}", known)
         if out:
             yield sentence(out)
 
 
-def is_short(case: Case) -> bool:
+def is_short(case: SumCase) -> bool:
     """Return whether the sets that fall are few enough to give the reason for each."""
     return len(case.fallen) <= MOST_FALLEN and len(case.sets) + len(case.fallen) <= FEW
 
 
-def end_words(w: Words, clue: Clue, inside: set[int], gone: Gone) -> str:
+def end_words(w: Words, clue: LineClue, inside: set[int], gone: LinePairs) -> str:
     """Return the consequence for the cells outside, with the claims of all removals."""
     claims = allowed_claims(w, clue, gone)
     if digits := sorted({digit for at, digit in gone if at not in inside}):

@@ -10,10 +10,10 @@ from pandoku.techniques._outside_cases import (
     FEW,
     MOST_CASES,
     MOST_FALLEN,
-    Case,
-    Clue,
     DigitSet,
-    Gone,
+    LineClue,
+    LinePairs,
+    SumCase,
     allowed_claims,
     are_few,
     beyond,
@@ -26,7 +26,7 @@ from pandoku.techniques._outside_cases import (
     found_steps,
     is_one_of,
     lost_in_all,
-    say,
+    stated,
 )
 from pandoku.techniques._sum_slips import CRUST_SLIPS, SANDWICH_SLIPS
 from pandoku.techniques._sums import knowledge
@@ -51,14 +51,14 @@ class _Crusts(NamedTuple):
     gaps: tuple[int, ...]
     short: tuple[tuple[int, int, DigitSet], ...]
     pairs: tuple[tuple[int, int], ...]
-    gone: Gone
+    gone: LinePairs
 
 
 def _inner(order: int) -> range:
     return range(2, order)
 
 
-def _crusts(clue: Clue, masks: Sequence[int]) -> _Crusts | None:
+def _crusts(clue: LineClue, masks: Sequence[int]) -> _Crusts | None:
     n, one = clue.order, 1
     top, digits = 1 << (n - 1), [*_inner(n)]
     gaps = tuple(
@@ -87,7 +87,7 @@ def _crusts(clue: Clue, masks: Sequence[int]) -> _Crusts | None:
     return _Crusts(gaps, tuple(short), tuple(left), _without_crust(masks, left, n))
 
 
-def _without_crust(masks: Sequence[int], pairs: Iterable[tuple[int, int]], order: int) -> Gone:
+def _without_crust(masks: Sequence[int], pairs: Iterable[tuple[int, int]], order: int) -> LinePairs:
     """Return the crusts that have no partner, and other digits where a crust must be."""
     one, top = 1, 1 << (order - 1)
     able = [0] * order
@@ -116,7 +116,7 @@ def _reason_crusts(w: Words) -> Iterator[str]:
     certain = [c for c in clue.cells if {*w.board.candidates(c)} == {*crusts}]
     if certain:
         verb = "is" if len(certain) == 1 else "are"
-        yield say(w, f"{w.cells(certain)} {verb} {w.digits(crusts, 'or')}", certain)
+        yield stated(w, f"{w.cells(certain)} {verb} {w.digits(crusts, 'or')}", certain)
     lone = {digit: [clue.cells[at] for at, gone in found.gone if gone == digit] for digit in crusts}
     if lone[1] == lone[clue.order]:
         lone = {0: lone[1]}
@@ -141,11 +141,11 @@ def _reason_crusts(w: Words) -> Iterator[str]:
         yield w.said(sentence(text), *allowed_claims(w, clue, found.gone), *known)
 
 
-def _ends(w: Words, clue: Clue, a: int, b: int) -> str:
+def _ends(w: Words, clue: LineClue, a: int, b: int) -> str:
     return w.cells((clue.cells[a], clue.cells[b]))
 
 
-def _short_words(w: Words, clue: Clue, found: _Crusts) -> Iterator[str]:
+def _short_words(w: Words, clue: LineClue, found: _Crusts) -> Iterator[str]:
     """Yield the pairs of places where the cells between make too much or too little."""
     for a, b, digits in found.short:
         end = "most" if sum(digits) < clue.total else "least"
@@ -158,7 +158,7 @@ def _crust_words(w: Words) -> str:
     return f"{w.digit(1)} and {w.digit(w.puzzle.order)}"
 
 
-def _gap_words(w: Words, clue: Clue, gaps: Sequence[int]) -> str:
+def _gap_words(w: Words, clue: LineClue, gaps: Sequence[int]) -> str:
     """Return the sentence with the numbers of cells between the crusts, and its reason."""
     digits, crusts = [*_inner(clue.order)], _crust_words(w)
     if gaps == (0,):
@@ -183,11 +183,11 @@ def _gap_words(w: Words, clue: Clue, gaps: Sequence[int]) -> str:
 class _Cases(NamedTuple):
     """All cases that are left, and the candidates that they leave out."""
 
-    cases: tuple[Case, ...]
-    gone: Gone
+    cases: tuple[SumCase, ...]
+    gone: LinePairs
 
 
-def _sandwich_cases(clue: Clue, masks: Sequence[int]) -> _Cases | None:
+def _sandwich_cases(clue: LineClue, masks: Sequence[int]) -> _Cases | None:
     crusts = _crusts(clue, masks)
     if crusts is None or crusts.gone or len(crusts.pairs) > MOST_CASES:
         return None

@@ -10,10 +10,10 @@ from pandoku.techniques._outside_cases import (
     FEW,
     MOST_CASES,
     MOST_FALLEN,
-    Case,
-    Clue,
     DigitSet,
-    Gone,
+    LineClue,
+    LinePairs,
+    SumCase,
     allowed_claims,
     are_few,
     beyond,
@@ -27,7 +27,7 @@ from pandoku.techniques._outside_cases import (
     is_one_of,
     is_short,
     lost_in_all,
-    say,
+    stated,
     why_fallen,
 )
 from pandoku.techniques._sum_slips import X_SUM_SLIPS
@@ -62,12 +62,12 @@ class _XSum(NamedTuple):
     """The first digits of an X-sum: those that miss the sum, and the cases that are left."""
 
     missed: tuple[_Missed, ...]
-    cases: tuple[Case, ...]
-    gone: Gone
+    cases: tuple[SumCase, ...]
+    gone: LinePairs
 
 
-def _x_sum(clue: Clue, masks: Sequence[int]) -> _XSum | None:
-    missed, cases, are_listed = list[_Missed](), list[Case](), True
+def _x_sum(clue: LineClue, masks: Sequence[int]) -> _XSum | None:
+    missed, cases, are_listed = list[_Missed](), list[SumCase](), True
     for first in digits_of(masks[0]):
         if bad := _misses_first(clue, masks, first):
             missed.append(bad)
@@ -97,7 +97,7 @@ def _x_sum(clue: Clue, masks: Sequence[int]) -> _XSum | None:
     return _XSum(tuple(missed), tuple(sorted(cases)), tuple(sorted({*gone})))
 
 
-def _misses_first(clue: Clue, masks: Sequence[int], first: int) -> _Missed | None:
+def _misses_first(clue: LineClue, masks: Sequence[int], first: int) -> _Missed | None:
     """Return the reason why a first digit makes the sum too large or too small, or None."""
     bit, wanted = 1 << (first - 1), clue.total - first
     free = (1 << clue.order) - 1 & ~bit
@@ -109,7 +109,7 @@ def _misses_first(clue: Clue, masks: Sequence[int], first: int) -> _Missed | Non
     return None
 
 
-def _x_sum_words(w: Words, clue: Clue, found: _XSum) -> Iterator[str]:
+def _x_sum_words(w: Words, clue: LineClue, found: _XSum) -> Iterator[str]:
     yield from _missed_words(w, clue, found.missed)
     for case in found.cases:
         (first,) = case.heading
@@ -120,7 +120,7 @@ def _x_sum_words(w: Words, clue: Clue, found: _XSum) -> Iterator[str]:
             listed = joined((added((first, *each)) for each in case.sets), "or")
             sums = listed if cells else f"the sum is {first}"
             text = f"{name}, {sums}{f'; {out}' if out else ''}"
-            yield say(w, text, [clue.cells[0], *cells])
+            yield stated(w, text, [clue.cells[0], *cells])
             continue
         verb = "is" if len(cells) == 1 else "make"
         rest = f"{name}, {w.cells(cells)} {verb} {case.total}"
@@ -128,9 +128,9 @@ def _x_sum_words(w: Words, clue: Clue, found: _XSum) -> Iterator[str]:
         again = [each for each in again if first in each][:MOST_FALLEN]
         if not case.fallen:
             repeat = f"{joined(map(add, again), 'or')}, but the {w.digit(first)} is used"
-            yield say(w, f"{rest}: {repeat}", [clue.cells[0], *cells])
+            yield stated(w, f"{rest}: {repeat}", [clue.cells[0], *cells])
         else:
-            yield say(w, f"{rest}, but {out}", [clue.cells[0], *cells])
+            yield stated(w, f"{rest}, but {out}", [clue.cells[0], *cells])
     if any(at for at, _ in found.gone):
         inside = {at for case in found.cases if case.sets for at in case.places}
         yield end_words(w, clue, {0, *inside}, found.gone)
@@ -140,7 +140,7 @@ def _x_sum_words(w: Words, clue: Clue, found: _XSum) -> Iterator[str]:
         yield w.said(text, *allowed_claims(w, clue, found.gone))
 
 
-def _missed_words(w: Words, clue: Clue, missed: Sequence[_Missed]) -> Iterator[str]:
+def _missed_words(w: Words, clue: LineClue, missed: Sequence[_Missed]) -> Iterator[str]:
     """Yield the first digits that are too much or too little: "5 and more are too much"."""
     name = w.cell(clue.cells[0])
     for most in (False, True):
@@ -154,12 +154,12 @@ def _missed_words(w: Words, clue: Clue, missed: Sequence[_Missed]) -> Iterator[s
             sum_ = added((nearest.first, *nearest.digits))
             side = f"{w.digit(nearest.first)} gives at {'most' if most else 'least'} {sum_}"
             why = f": {side}" if nearest.digits else ": it is the complete sum"
-            yield say(w, f"{digits} at {name} {verb} {end}{why}", clue.cells[:1])
+            yield stated(w, f"{digits} at {name} {verb} {end}{why}", clue.cells[:1])
         for each in others:
             sum_ = added((each.first, *each.digits))
             side = "most" if most else "least"
             text = f"{w.digit(each.first)} at {name} is {end}: with the digits that are left"
-            yield say(w, f"{text}, it gives at {side} {sum_}", clue.cells[:1])
+            yield stated(w, f"{text}, it gives at {side} {sum_}", clue.cells[:1])
 
 
 class _Side(NamedTuple):
@@ -174,7 +174,7 @@ class _Side(NamedTuple):
         digits: The least or greatest digits that miss the total, if there are no such sets.
     """
 
-    case: Case
+    case: SumCase
     is_inside: bool
     listed: bool
     fallen: tuple[DigitSet, ...] = ()
@@ -202,14 +202,14 @@ class _Unplaced(NamedTuple):
     sides: tuple[_Side, ...]
 
     @property
-    def gone(self) -> Gone:
+    def gone(self) -> LinePairs:
         """The candidates that are excluded."""
         return tuple((at, digit) for at in self.places for digit in self.digits)
 
 
-def _x_digits(clue: Clue, masks: Sequence[int]) -> tuple[_Unplaced, ...]:
+def _x_digits(clue: LineClue, masks: Sequence[int]) -> tuple[_Unplaced, ...]:
     """Return the digits that no first digit allows, the shortest reasons first."""
-    cases, everything = list[Case](), range(1, clue.order + 1)
+    cases, everything = list[SumCase](), range(1, clue.order + 1)
     for first in digits_of(masks[0]):
         digits = [digit for digit in everything if digit != first]
         case = case_of((first,), tuple(range(1, first)), clue.total - first, digits, masks)
@@ -233,7 +233,7 @@ def _x_digits(clue: Clue, masks: Sequence[int]) -> tuple[_Unplaced, ...]:
 
 
 def _sides(
-    clue: Clue, cases: Sequence[Case], digit: int, able: Iterable[int]
+    clue: LineClue, cases: Sequence[SumCase], digit: int, able: Iterable[int]
 ) -> Iterator[tuple[tuple[int, ...], tuple[_Side, ...]]]:
     """Yield positions that lose a digit for the same reasons, with the reasons."""
     reasons = {
@@ -254,7 +254,7 @@ def _sides(
             yield tuple(places), proved
 
 
-def _side(clue: Clue, case: Case, digit: int, *, is_inside: bool) -> _Side | None:
+def _side(clue: LineClue, case: SumCase, digit: int, *, is_inside: bool) -> _Side | None:
     """Return the reason why no set has a digit (inside), or why all sets have it, or None."""
     if any((digit in each) == is_inside for each in case.sets):
         return None
@@ -280,7 +280,7 @@ def _find_x_sums(board: Board, limit: int) -> Iterator[Step]:
             yield clue_step("x-sums", clue, each.gone)
 
 
-def _known_x_digits(clue: Clue, masks: Sequence[int]) -> tuple[_Unplaced, ...]:
+def _known_x_digits(clue: LineClue, masks: Sequence[int]) -> tuple[_Unplaced, ...]:
     return clue.recalled("digits", masks, _x_digits)
 
 
@@ -296,10 +296,10 @@ def _reason_x_sums(w: Words) -> Iterator[str]:
     yield from _x_digit_words(w, clue, each)
 
 
-def _x_digit_words(w: Words, clue: Clue, each: _Unplaced) -> Iterator[str]:
+def _x_digit_words(w: Words, clue: LineClue, each: _Unplaced) -> Iterator[str]:
     first = clue.cells[0]
     for digit in each.used:
-        yield say(w, f"with {w.digit(digit)} at {w.cell(first)}, the {digit} is used", (first,))
+        yield stated(w, f"with {w.digit(digit)} at {w.cell(first)}, the {digit} is used", (first,))
     for side in each.sides:
         cells = [clue.cells[at] for at in side.case.places]
         (head,) = side.case.heading
@@ -308,13 +308,15 @@ def _x_digit_words(w: Words, clue: Clue, each: _Unplaced) -> Iterator[str]:
         named = w.cells(cells) if n < _MOST_NAMED else f"the next {w.number(n)} cells"
         start = f"with {w.digit(head)} at {w.cell(first)}, "
         start += f"{named} {verb} {side.case.total}" if n else "the sum is complete"
-        yield say(w, f"{start}{_side_words(w, clue, side, each.digits, cells)}", (first, *cells))
+        yield stated(w, f"{start}{_side_words(w, clue, side, each.digits, cells)}", (first, *cells))
     claims = allowed_claims(w, clue, each.gone)
     places = w.cells(clue.cells[at] for at in each.places)
     yield w.said(f"So {places} cannot be {w.digits(each.digits, 'or')}.", *claims)
 
 
-def _side_words(w: Words, clue: Clue, side: _Side, digits: DigitSet, cells: Sequence[int]) -> str:
+def _side_words(
+    w: Words, clue: LineClue, side: _Side, digits: DigitSet, cells: Sequence[int]
+) -> str:
     """Return the end of the sentence for a first digit: ": 6 + 8 + 9, without a 5"."""
     named = w.digits(digits, "or" if side.is_inside else "and")
     if side.listed:

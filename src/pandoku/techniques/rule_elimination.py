@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from pandoku.model import Board, Facts, Pair, Pairs, Step, digits_of
 from pandoku.model.narrowing import narrowed_masks
+from pandoku.techniques._rule_proofs import proofs_by_cases, refuted_by_cases
 from pandoku.techniques._rules import RulePart, Rules, rules_in
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._way_slips import REPEAT_SLIPS
-from pandoku.techniques.ways import proofs_by_cases, refuted_by_cases
 from pandoku.words import Words, clauses, sentence
 from pandoku.words.claims import Allows, Only, Placed
 
