@@ -79,6 +79,13 @@ def test_a_rule_that_is_misread_is_corrected() -> None:
     assert found.eliminations == ((0, 1),)
 
 
+def test_the_digits_of_a_long_rule_are_told_in_its_own_order() -> None:
+    board = Board.start(Puzzle(9).with_("thermometer r5c1 r4c1 r3c1 r2c1 r1c1"))
+    wrong_end = get_technique("thermometer").slips[:1]
+    _, found = next(slips_on(get_technique("thermometer"), board, wrong_end))
+    assert found.why.endswith("can have 1 2 3 4 5 in its cells from r5c1 to r1c1.")
+
+
 def test_a_lesson_shows_slips() -> None:
     four_boxes, *_ = lesson_of("unique-rectangle-1").slips
     assert four_boxes.text == "A rectangle in four boxes is taken to be deadly."

@@ -54,7 +54,8 @@ def _told(w: Words, way: dict[int, int]) -> str:
     empty = [cell for cell in way if not w.board.digits[cell]]
     if len(empty) <= _MOST_NAMED:
         return joined(w.candidate(cell, way[cell]) for cell in empty)
-    return f"{spaced(way.values())} in its cells {w.cell(min(way))} to {w.cell(max(way))}"
+    first, *_, last = way
+    return f"{spaced(way.values())} in its cells from {w.cell(first)} to {w.cell(last)}"
 
 
 def way_within(w: Words, relations: Sequence[Relation], pair: Pair) -> dict[int, int] | None:
