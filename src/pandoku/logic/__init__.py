@@ -1,6 +1,7 @@
 """Explained solving: single steps, complete paths of steps, hints and ratings."""
 
 from pandoku._instead import not_a_call
+from pandoku.logic._onward import step_searches
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._sentences import HintSentence
 from pandoku.logic.difficulty import rate, rate_all, rate_many
@@ -74,6 +75,7 @@ __all__ = [
     "scale_for",
     "scale_names",
     "step_as_json",
+    "step_searches",
     "uniqueness_of",
     "usable",
     "veil_of",

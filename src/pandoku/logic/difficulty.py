@@ -13,6 +13,7 @@ from typing import Any, Literal
 from pandoku.errors import PandokuError, PuzzleError, TechniqueError
 from pandoku.kernel import default_threads
 from pandoku.logic import _rated
+from pandoku.logic._efforts import with_effort, with_efforts
 from pandoku.logic.ratings import (
     RATING_ENDS,
     SE,
@@ -34,6 +35,7 @@ from pandoku.model import (
     kept_list,
     listed_puzzles,
     puzzle_of,
+    truth,
     whole_number,
 )
 from pandoku.rating import DEFAULT_SCALE
@@ -48,6 +50,7 @@ def rate(
     budget: int | None = None,
     at_least: float | None = None,
     at_most: float | None = None,
+    effort: bool = False,
 ) -> PuzzleRating:
     """Return the difficulty of a puzzle.
 
@@ -68,6 +71,8 @@ def rate(
             both *at_least* and *at_most* are given, the scale "se" only stops early if the rating
             is above *at_most*. Only the end of the path shows that a rating is in the range. The
             scale "pandoku" also stops early if the rating is known to be in the range.
+        effort: Whether to add the effort of the complete path, with the minutes that an average
+            player needs (see `pandoku.rating.PuzzleEffort`). It takes as long as `explain`.
 
     Raises:
         FormatError, PuzzleError: *puzzle* is not a puzzle, or does not have exactly one solution.
@@ -79,8 +84,10 @@ def rate(
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> rate(easy).er
     1.2
+    >>> print(rate(easy, effort=True).effort)
+    effort 70, about 4 minutes (3 to 6), easy
     """
-    puzzle = puzzle_of(puzzle)
+    puzzle, has_effort = puzzle_of(puzzle), truth("effort", effort)
     puzzle.require_sound()
     terms = _rated.RatingTerms.of(budget, at_least, at_most)
     require_scale(scale)
@@ -92,7 +99,7 @@ def rate(
             f"expected a puzzle with exactly one solution, found {found.end}; "
             "pandoku.check shows more"
         )
-    return found
+    return with_effort(puzzle, found) if has_effort else found
 
 
 def rate_many(
@@ -103,6 +110,7 @@ def rate_many(
     budget: int | None = None,
     at_least: float | None = None,
     at_most: float | None = None,
+    effort: bool = False,
     threads: int | None = None,
     on_progress: OnProgress | None = None,
     on_error: Literal["raise", "keep"] = "raise",
@@ -127,6 +135,8 @@ def rate_many(
         budget: As in `rate`, for each puzzle.
         at_least: As in `rate`.
         at_most: As in `rate`.
+        effort: Whether to add the effort of each proper puzzle, as in `rate`. All puzzles are then
+            explained one by one.
         threads: Maximum number of threads, at least 1. None means the number that the process may
             use.
         on_progress: Called as on_progress(done, total) with the number of finished puzzles, in the
@@ -155,6 +165,18 @@ def rate_many(
     >>> ratings.scale, ratings.levels.tolist(), ratings.is_proper.tolist()
     ('pandoku', ['easy', ''], [True, False])
     """
+    if truth("effort", effort):
+        ratings = rate_many(
+            puzzles,
+            like=like,
+            scale=scale,
+            budget=budget,
+            at_least=at_least,
+            at_most=at_most,
+            threads=threads,
+            on_error=on_error,
+        )
+        return with_efforts(puzzles, like, ratings, on_progress)
     from pandoku.kernel.rows import array_or_batch, digit_rows_of
 
     if keeps_errors(on_error):
@@ -228,6 +250,7 @@ def rate_all(
     budget: int | None = None,
     at_least: float | None = None,
     at_most: float | None = None,
+    effort: bool = False,
     threads: int | None = None,
     on_error: Literal["raise", "keep"] = "raise",
 ) -> KeptList[PuzzleRating]:
@@ -240,6 +263,7 @@ def rate_all(
         budget: As in `rate`, for each puzzle.
         at_least: As in `rate`.
         at_most: As in `rate`.
+        effort: As in `rate`, for each proper puzzle.
         threads: As in `rate_many`.
         on_error: "raise" to stop at the first bad puzzle, or "keep" to continue with the others.
 
@@ -268,6 +292,11 @@ def rate_all(
         threads = whole_number("threads", threads)
     require_scale(scale)
     found = _ratings(listed, scale, terms, threads)
+    if truth("effort", effort):
+        found = [
+            with_effort(puzzle, rating) if isinstance(rating, PuzzleRating) else rating
+            for puzzle, rating in zip(listed, found, strict=True)
+        ]
     name = DEFAULT_SCALE if scale is None else scale
     return kept_list(listed, found, on_error, lambda: PuzzleRating(name, nan, "", "", "error"))
 

@@ -12,14 +12,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 from pandoku import _hooks
 from pandoku.logic._lean import lean_steps
 from pandoku.logic._lines import LineStep, path_lines
-from pandoku.logic._order import applicable, usable
+from pandoku.logic._onward import step_searches
+from pandoku.logic._order import applicable, ordered_techniques, usable
 from pandoku.logic._time import UNBOUNDED, OutOfTimeError, Time
-from pandoku.logic._walk import end_of, take_steps
+from pandoku.logic._walk import choose_steps, end_of, take_steps
 from pandoku.logic.ledger import ledger_of
 from pandoku.logic.ratings import scale_for
 from pandoku.logic.uniqueness import is_known_proper, only_solution_of, uniqueness_of
 from pandoku.model import Board, BudgetLike, Notes, Step, as_whole, find_conflicts, note_step
-from pandoku.rating import DEFAULT_ORDER, DEFAULT_SCALE, LowerBound, Rating, get_scale, in_order
+from pandoku.rating import (
+    DEFAULT_ORDER,
+    DEFAULT_SCALE,
+    LowerBound,
+    PuzzleEffort,
+    Rating,
+    effort_weights,
+    get_scale,
+    in_order,
+)
 from pandoku.techniques import Explanation, Technique, get_technique, rules_used
 from pandoku.words import (
     ANYONE,
@@ -492,6 +502,32 @@ class Path:
         rating = module.of_path(rated)
         return rating if self.stopped == "full" else LowerBound(*rating)
 
+    def effort(self) -> PuzzleEffort:
+        """Return the effort of solving the puzzle, and the minutes that an average player needs.
+
+        The effort adds up the steps in a person's order. For a path in another scale or for a
+        beginner, the puzzle is therefore solved again from the same board, with the same techniques
+        in the order of the scale "human". So all paths of a puzzle have the same effort, unless
+        only some techniques are used. The effort of a path that does not reach the solution is a
+        lower bound.
+
+        >>> from pandoku.logic import explain
+        >>> print(explain("1.....2..3.....4").effort())
+        effort 13, about 1 minute, easy
+        """
+        path = self.complete or self
+        if (path.scale != DEFAULT_ORDER or path.reader) and not path.is_cut:
+            path = _chosen(path.start, path.techniques, path.unregistered, path.scale)
+        weights, puzzle = effort_weights(), path.start.puzzle
+        return weights.total(
+            (
+                weights.step(step, path.technique(step.technique), n_empty, n_ways)
+                for step, n_empty, n_ways in step_searches(path.start, path.steps)
+            ),
+            puzzle.geometry.n_cells,
+            is_bound=path.stopped != "full",
+        )
+
     def scores(self, scale: str | None = None) -> Iterator[float | None]:
         """Yield the rating of each step in a scale, or None if the scale does not rate the step.
 
@@ -570,6 +606,31 @@ def _walked(
         scale,
         unregistered,
     )
+
+
+@lru_cache(maxsize=16)
+def _chosen(
+    start: Board, names: tuple[str, ...], unregistered: tuple[Technique, ...], scale: str
+) -> Path:
+    """Return the path from *start* in the order of the scale "human".
+
+    Args:
+        start: The board before the first step.
+        names: The techniques of a path in *scale*.
+        unregistered: The techniques in *names* that are not registered.
+        scale: The name of a scale. The techniques of a program are replaced by all techniques.
+    """
+    order = ordered_techniques(None, DEFAULT_ORDER)
+    if get_scale(scale).program:
+        order, _ = usable(order, start.puzzle, is_proper=True)
+    else:
+        order = [*(each for each in order if each.name in names), *unregistered]
+    choosing = get_scale(DEFAULT_ORDER).choosing
+    assert choosing is not None
+    taken = [*choose_steps(start, order, choosing)]
+    end = taken[-1][1] if taken else start
+    used = tuple(each.name for each in order)
+    return Path(start, tuple(step for step, _ in taken), end, used, (), DEFAULT_ORDER, unregistered)
 
 
 # ---- the missing technique of a stuck path

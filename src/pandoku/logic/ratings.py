@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from importlib import import_module
 from math import isnan, nan
@@ -15,7 +15,7 @@ from pandoku.errors import MissingExtraError
 from pandoku.kernel.equality import HoldsArrays
 from pandoku.kernel.rating import REFERENCE_ENDS
 from pandoku.model import KeepsErrors, KeptErrors, Puzzle
-from pandoku.rating import DEFAULT_SCALE, SCALES, Rating, get_scale
+from pandoku.rating import DEFAULT_SCALE, SCALES, PuzzleEffort, Rating, get_scale
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -61,6 +61,8 @@ class PuzzleRating:
         ep: EP ("pearl"), the rating of the hardest step up to the first placement of a digit. Only
             in the scale "se".
         ed: ED ("diamond"), the rating of the first step. Only in the scale "se".
+        effort: The effort of the complete path, if it was requested and the puzzle is proper. It
+            does not depend on the scale.
 
     >>> print(PuzzleRating("se", 7.2, "expert", "Forcing Chain", "rated", 1.2, 1.2))
     7.2/1.2/1.2 Forcing Chain, expert
@@ -77,6 +79,7 @@ class PuzzleRating:
     end: str
     ep: float | None = None
     ed: float | None = None
+    effort: PuzzleEffort | None = None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, PuzzleRating):
@@ -90,7 +93,7 @@ class PuzzleRating:
         # nan does not equal itself, so it is replaced by None. Otherwise two equal ratings without
         # a score would differ.
         numbers = (None if n is None or isnan(n) else n for n in (self.score, self.ep, self.ed))
-        return (self.scale, self.level, self.hardest, self.end, *numbers)
+        return (self.scale, self.level, self.hardest, self.end, self.effort, *numbers)
 
     def __float__(self) -> float:
         return float(self.score)
@@ -151,8 +154,9 @@ class PuzzleRating:
         """Return the rating as a JSON value, as in `pandoku rate --json`.
 
         Keys: "scale", "score", "er", "ep", "ed", "hardest", "level", "end" and "is_bound". Missing
-        numbers are null. The command `pandoku rate` also adds keys for the place of the puzzle,
-        before these keys.
+        numbers are null. If the rating has an effort, there is also the key "effort", with an
+        object as in `PuzzleEffort.to_dict`. The command `pandoku rate` also adds keys for the place
+        of the puzzle, before these keys.
         """
         has_score = self.is_proper
         return {
@@ -165,6 +169,7 @@ class PuzzleRating:
             "level": self.level,
             "end": self.end,
             "is_bound": self.is_bound,
+            **({"effort": self.effort.to_dict()} if self.effort else {}),
         }
 
     def describe(self) -> str:
@@ -183,6 +188,9 @@ class PuzzleRating:
             pearl, diamond = others
             told.append(f"Up to the first digit the hardest step is {pearl}.")
             told.append(f"The first step is {diamond}.")
+        if self.effort:
+            told.append(f"The effort is {self.effort.effort:.0f} ({self.effort.level}).")
+            told.append(f"An average player needs {self.effort.time}.")
         return " ".join(told)
 
     def __str__(self) -> str:
@@ -193,7 +201,8 @@ class PuzzleRating:
             reason = f", {_WHY[self.end]}" if self.end != "bounded" else ""
             return f"at least {self.numbers.partition('/')[0]}{reason}{scale}"
         words = " ".join(filter(None, (self.numbers, self.hardest)))
-        return f"{words}, {self.level}{scale}"
+        effort = f"; {self.effort}" if self.effort else ""
+        return f"{words}, {self.level}{scale}{effort}"
 
     def _repr_html_(self) -> str:
         """Return the rating in sentences, for notebooks."""
@@ -226,6 +235,8 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
         levels: An array (n,) of words, with "" for a puzzle that is not proper.
         ends: uint8 (n,): an index into `RATING_ENDS`.
         errors: Messages of bad puzzles, by position from 0. Empty unless bad puzzles are kept.
+        efforts: The effort of each puzzle, or None for a puzzle that is not proper. Empty if no
+            efforts were requested.
     """
 
     scale: str
@@ -237,6 +248,23 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
     levels: NDArray[Any]
     ends: NDArray[Any]
     errors: KeptErrors = field(default_factory=KeptErrors)
+    efforts: tuple[PuzzleEffort | None, ...] = ()
+
+    @property
+    def effort(self) -> NDArray[Any]:
+        """The numbers of the efforts as float64 (n,), or nan for missing efforts."""
+        return self._efforts("effort")
+
+    @property
+    def minutes(self) -> NDArray[Any]:
+        """The minutes of an average player as float64 (n,), or nan for missing efforts."""
+        return self._efforts("minutes")
+
+    def _efforts(self, name: str) -> NDArray[Any]:
+        import numpy as np
+
+        efforts = self.efforts or (None,) * len(self)
+        return np.array([nan if each is None else getattr(each, name) for each in efforts])
 
     @property
     def er(self) -> NDArray[Any]:
@@ -255,8 +283,9 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
         """Return the ratings as a pandas DataFrame with a row for each puzzle.
 
         The columns are the keys of `PuzzleRating.to_dict` ("scale", "score", "er", "ep", "ed",
-        "hardest", "level", "end" and "is_bound"), and "error" for the message of a bad puzzle. A
-        missing number is nan, and a missing word is None.
+        "hardest", "level", "end" and "is_bound"), and "error" for the message of a bad puzzle. If
+        efforts were requested, "effort" and "minutes" come last. A missing number is nan, and a
+        missing word is None.
 
         Raises:
             MissingExtraError: pandas is not installed. Run `pip install pandas`.
@@ -280,6 +309,7 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
                 "end": np.array(RATING_ENDS, object)[self.ends],
                 "is_bound": np.isin(self.ends, [*map(RATING_ENDS.index, _LOWER_BOUNDS)]),
                 "error": [self.errors.get(at) for at in range(len(self))],
+                **({"effort": self.effort, "minutes": self.minutes} if self.efforts else {}),
             },
             index=range(len(self)),
         )
@@ -295,19 +325,20 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
         """
         at = range(len(self))[index]
         values = (column[at].item() for column in self._columns())
-        return self._rating(*values, level=self.levels[at])
+        rating = self._rating(*values, level=self.levels[at])
+        return replace(rating, effort=self.efforts[at]) if self.efforts else rating
 
     def __iter__(self) -> Iterator[PuzzleRating]:
         # Many puzzles of a collection have equal ratings, so each different rating is only created
         # once.
         made: dict[tuple[Any, ...], PuzzleRating] = {}
         columns = (column.tolist() for column in (*self._columns(), self.levels))
-        for values in zip(*columns, strict=True):
+        for at, values in enumerate(zip(*columns, strict=True)):
             rating = made.get(values)
             if rating is None:
                 *numbers, level = values
                 rating = made[values] = self._rating(*numbers, level=level)
-            yield rating
+            yield replace(rating, effort=self.efforts[at]) if self.efforts else rating
 
     def _columns(self) -> tuple[NDArray[Any], ...]:
         return self.score, self.ep, self.ed, self.hardest, self.ends

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pandoku._instead import not_a_call
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, Step
+from pandoku.rating._effort import PuzzleEffort, effort_weights
 from pandoku.rating._scale import (
     LEVELS,
     Choosing,
@@ -37,8 +38,10 @@ __all__ = [
     "Choosing",
     "LowerBound",
     "Program",
+    "PuzzleEffort",
     "Rating",
     "Scale",
+    "effort_weights",
     "get_scale",
     "hardest_of",
     "in_order",

@@ -1,0 +1,210 @@
+"""Effort: the work of a complete path, and the minutes that an average player needs.
+
+A rating describes the hardest step of a path, and an effort adds up all of its steps. Each step
+adds the cost of its technique, times a factor for the search: the more empty cells there are, and
+the fewer ways onward, the longer a person looks. These are the two sources of difficulty that
+Pelánek found in the times of players ("Difficulty rating of Sudoku puzzles: an overview and
+evaluation", arXiv:1403.7373).
+
+`effort.json` has the costs of the techniques. `bench/calibrate.py --effort` writes this file. Its
+card describes the data behind it. The unit of effort is a hundredth of a typical easy Sudoku.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from math import exp, hypot
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pandoku.model import Step
+from pandoku.rating._scale import LEVELS
+from pandoku.rating.pandoku import SCALE
+from pandoku.techniques import Technique
+
+__all__ = ["EffortWeights", "PuzzleEffort", "StepEffort", "effort_weights"]
+
+_FILE = Path(__file__).with_name("effort.json")
+_USUAL_CELLS = 81  # the words are defined for this number of cells
+_UNRATED = 3.0  # the rating assumed for a technique that has neither a cost nor a weight
+_IN_A_BOX = " in a box"  # the end of the key of hidden singles in a box
+_PER_CENT_80 = 1.2816  # 80 % of a normal distribution is within this number of deviations
+_HOUR = 60  # minutes
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleEffort:
+    """The effort of a puzzle, and the minutes that an average player needs.
+
+    Attributes:
+        effort: The sum of the efforts of the steps, above 0, with one decimal. A typical easy
+            Sudoku has the effort 100. It is a lower bound if `is_bound` is true.
+        minutes: The estimated minutes of an average player who solves the puzzle.
+        low: The lower end of an interval, in minutes, that has the times of four of five puzzles.
+            The interval is wide if times of players are not published for the techniques of the
+            puzzle.
+        high: The upper end of the interval, in minutes.
+        level: A word from `LEVELS` for the effort per cell. It therefore does not depend on the
+            size of the grid.
+        is_bound: Whether all numbers are lower bounds, because the path does not reach the solution
+            or begins with an unfinished search.
+        version: The version of the scale. Efforts of different versions cannot be compared.
+
+    >>> print(PuzzleEffort(104.0, 6.2, 4.1, 9.4, "easy", False, 1))
+    effort 104, about 6 minutes (4 to 9), easy
+    """
+
+    effort: float
+    minutes: float
+    low: float
+    high: float
+    level: str
+    is_bound: bool
+    version: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the effort as a JSON value, whose keys are the names of the attributes."""
+        return asdict(self)
+
+    @property
+    def time(self) -> str:
+        """The estimated time in words: "about 6 minutes (4 to 9)"."""
+        if self.is_bound:
+            return f"at least {_duration(self.minutes)}"
+        if self.high < 1:
+            return "less than a minute"
+        unit = _HOUR if self.low > 2 * _HOUR else 1
+        low, high = (_whole(each / unit) for each in (self.low, self.high))
+        range_ = f" ({low} to {high})" if low != high else ""
+        return f"about {_duration(self.minutes, unit)}{range_}"
+
+    def __float__(self) -> float:
+        return self.effort
+
+    def __str__(self) -> str:
+        bound = "at least " * self.is_bound
+        return f"effort {bound}{self.effort:.0f}, {self.time}, {self.level}"
+
+
+def _whole(number: float) -> str:
+    return f"{max(1, round(number)):,}"
+
+
+def _duration(minutes: float, unit: int | None = None) -> str:
+    unit = unit or (_HOUR if minutes > 2 * _HOUR else 1)
+    number = _whole(minutes / unit)
+    return f"{number} {'hour' if unit == _HOUR else 'minute'}{'s' * (number != '1')}"
+
+
+class StepEffort(NamedTuple):
+    """The part of the effort of a path that one step adds.
+
+    Attributes:
+        effort: The cost of the technique times the factor for the search.
+        is_measured: Whether the cost of the technique is derived from times of players.
+    """
+
+    effort: float
+    is_measured: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EffortWeights:
+    """The scale of efforts, as stored in `effort.json`.
+
+    Attributes:
+        version: The version of the scale.
+        costs: The cost of each technique. The key "hidden-single in a box" is for hidden singles in
+            boxes and regions. Chains of the least length have this cost, and longer chains cost
+            more, as described for `slope`.
+        measured: The keys of those costs that are derived from times of players.
+        search: Added to the factor 1 of a step for each empty cell, divided by the number of ways
+            onward.
+        slope: The logarithm of the cost grows by this number for each unit of rating.
+        plain: Cost of a technique with the rating 3.0 that is not in `costs`.
+        at_clue: The same for techniques that need cages or other constraints, because a clue shows
+            where to look.
+        minutes: The minutes for an effort of 1.
+        spread: The standard deviation of the logarithm of the minutes of a puzzle whose techniques
+            are all measured.
+        unmeasured: The additional deviation of a puzzle whose techniques are all not measured.
+        starts: The least effort of each word except the first, for a grid of 81 cells.
+        card: The data that the weights were fitted to, and how well they do.
+    """
+
+    version: int
+    costs: dict[str, float]
+    measured: frozenset[str]
+    search: float
+    slope: float
+    plain: float
+    at_clue: float
+    minutes: float
+    spread: float
+    unmeasured: float
+    starts: tuple[float, ...]
+    card: dict[str, Any]
+
+    def step(self, step: Step, technique: Technique, n_empty: int, n_ways: int) -> StepEffort:
+        """Return the effort of a step.
+
+        Args:
+            step: The step.
+            technique: Its technique. If it has no cost, the rating of the step decides.
+            n_empty: The number of empty cells before the step.
+            n_ways: The number of ways onward, at least 1.
+        """
+        key, rating = technique.name, SCALE.rate(step)
+        if any(house.kind in ("box", "region") for house in step.facts.houses):
+            key = key + _IN_A_BOX if key + _IN_A_BOX in self.costs else key
+        score = rating.score if rating else technique.weight or _UNRATED
+        cost = self.costs.get(key)
+        if cost is None:
+            at_clue = not technique.needs.isdisjoint(("cages", "constraints"))
+            cost = (self.at_clue if at_clue else self.plain) * exp(self.slope * (score - 3.0))
+        elif technique.weight is not None and score > technique.weight:  # a long chain
+            cost *= exp(self.slope * (score - technique.weight))
+        return StepEffort(cost * (1 + self.search * n_empty / n_ways), key in self.measured)
+
+    def total(
+        self, steps: Iterable[StepEffort], n_cells: int, *, is_bound: bool = False
+    ) -> PuzzleEffort:
+        """Return the effort of a path.
+
+        Args:
+            steps: The efforts of the steps.
+            n_cells: The number of cells of the grid, which the word depends on.
+            is_bound: Whether steps are missing.
+        """
+        listed = [*steps]
+        effort = sum(each.effort for each in listed)
+        unmeasured = sum(each.effort for each in listed if not each.is_measured)
+        share = unmeasured / effort if effort else 0.0
+        factor = exp(_PER_CENT_80 * hypot(self.spread, self.unmeasured * share))
+        minutes = effort * self.minutes
+        return PuzzleEffort(
+            round(effort, 1),
+            round(minutes, 1),
+            round(minutes / factor, 1),
+            round(minutes * factor, 1),
+            self.word(effort, n_cells),
+            is_bound,
+            self.version,
+        )
+
+    def word(self, effort: float, n_cells: int) -> str:
+        """Return the word in `LEVELS` for the effort of a puzzle or of a step."""
+        return LEVELS[bisect(self.starts, effort * _USUAL_CELLS / n_cells)]
+
+
+@lru_cache(maxsize=1)
+def effort_weights() -> EffortWeights:
+    """Return the scale of efforts."""
+    data = json.loads(_FILE.read_text(encoding="utf-8"))
+    return EffortWeights(
+        **data | {"measured": frozenset(data["measured"]), "starts": tuple(data["starts"])}
+    )
