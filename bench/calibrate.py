@@ -1,6 +1,8 @@
-"""Print the tables behind the weights of the scale `pandoku`.
+"""Print the tables behind the weights of the scale `pandoku`, or fit the costs behind efforts.
 
-    PANDOKU_SHARED=... python bench/calibrate.py [--every 10] [--only agreement|load|search]
+    PANDOKU_SHARED=... python -m bench.calibrate [--every 10] [--only agreement|load|search]
+    python -m bench.calibrate --effort TIMES [--out src/pandoku/rating/effort.json]
+    PANDOKU_SHARED=... python -m bench.calibrate --words [--minutes FILE]
 
 agreement: the numbers of the scale next to ER, for 9x9 Sudoku, and for each technique the ER of the
 puzzles where it is the hardest step. A technique that the reference lacks weighs the median.
@@ -11,7 +13,8 @@ weights: a line through its techniques, which gives the weights of the technique
 search: the numbers next to another measure that grows with difficulty: the nodes of an engine that
 does not use the techniques.
 
-`bench/rating_scale.md` describes the method and has the results.
+`bench/rating_scale.md` describes the method and has the results. With --effort, the costs of
+techniques are fitted to the times of players, as described in `bench/effort.py`.
 """
 
 from __future__ import annotations
@@ -28,6 +31,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.effort import calibrate_effort, show_words, spearman
 from pandoku import Board, Puzzle, explain, loads, read, solve
 from pandoku.logic import Path as Steps
 from pandoku.model import CageFact, Step
@@ -70,9 +74,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--every", type=int, default=1, help="take every n-th rated Sudoku")
     parser.add_argument("--only", choices=PARTS)
+    parser.add_argument("--effort", type=Path, metavar="TIMES", help="fit to the times in this CSV")
+    parser.add_argument("--out", type=Path, help="write the fitted weights to this file")
+    parser.add_argument("--words", action="store_true", help="show the words of variants")
+    parser.add_argument("--minutes", type=Path, help="compare with minutes in this file")
     arguments = parser.parse_args()
+    if arguments.effort is not None:
+        calibrate_effort(arguments.effort, arguments.out)
+        return
     if "PANDOKU_SHARED" not in os.environ:
         raise SystemExit("set PANDOKU_SHARED to the folder that holds data/ratings and data/cages")
+    if arguments.words:
+        show_words(arguments.minutes)
+        return
     folder = Path(os.environ["PANDOKU_SHARED"]) / "data"
     for part in PARTS if arguments.only is None else (arguments.only,):
         print(f"# {part}\n")
@@ -143,17 +157,6 @@ def score_of(step: Step) -> float:
 
 def weight_of(technique: str) -> float:
     return score_of(Step(technique))
-
-
-def spearman(a: Iterable[float], b: Iterable[float]) -> float:
-    return float(np.corrcoef(ranks(a), ranks(b))[0, 1])
-
-
-def ranks(values: Iterable[float]) -> Numbers:
-    """Return the rank of each value, from 1. Equal values share the mean of their ranks."""
-    _, which, counts = np.unique(list(values), return_inverse=True, return_counts=True)
-    ends = np.cumsum(counts)
-    return np.asarray((ends - (counts - 1) / 2)[which], float)
 
 
 # ------------------------------------------------------------------ load
