@@ -84,6 +84,37 @@ def test_json_has_an_object_for_each_puzzle(file: Path) -> None:
     }  # fmt: skip
 
 
+def test_effort_adds_columns_to_every_form(file: Path) -> None:
+    efforts = {text: library.explain(text).effort() for text in (EASY, PAIRS, HARD)}
+    lines = columns(invoke("rate", "--effort", str(file), status=2).out)
+    for line in lines:
+        if found := efforts.get(line[0]):
+            assert line[5:] == [f"{found.effort:.0f}", found.time, found.level]
+        else:
+            assert line[1] == "-"
+    rows = [
+        *csv.DictReader(invoke("rate", "--effort", "--csv", str(file), status=2).out.splitlines())
+    ]
+    for row in rows:
+        if found := efforts.get(row["puzzle"]):
+            names = ("effort", "minutes", "minutes_low", "minutes_high", "effort_level")
+            values = (found.effort, found.minutes, found.low, found.high, found.level)
+            assert tuple(row[name] for name in names) == tuple(map(str, values))
+    told = json.loads(run("rate", "--effort", "--json", EASY).out)
+    assert told["effort"] == efforts[EASY].to_dict()
+    assert "effort" not in json.loads(run("rate", "--json", EASY).out)
+
+
+def test_an_effort_that_is_a_lower_bound_is_marked(beyond: Path) -> None:
+    (line,) = columns(invoke("rate", "--effort", str(beyond), status=1).out)
+    assert line[5].startswith(">=")
+    assert line[6].startswith("at least ")
+
+
+def test_ratings_are_compared_without_efforts(file: Path) -> None:
+    assert "leave out --effort" in invoke("rate", "--check", "--effort", str(file), status=2).err
+
+
 # ------------------------------------------------------------------ beyond all techniques
 
 # It has one solution, but the techniques of the scale pandoku do not solve it.

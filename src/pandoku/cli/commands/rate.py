@@ -28,6 +28,7 @@ from pandoku.model import Puzzle
 from pandoku.rating import get_scale
 
 _COLUMNS = ("puzzle", "scale", "score", "er", "ep", "ed", "hardest", "level", "end")
+_EFFORT_COLUMNS = ("effort", "minutes", "minutes_low", "minutes_high", "effort_level")
 _MOST_SHOWN = 10  # maximum number of disagreeing ratings that a summary lists
 _STARTS = (3.0, 4.5, 6.5, 7.5, 8.5, 9.0, 9.5)  # the lowest ER of each band except the first
 _BANDS = (
@@ -64,6 +65,12 @@ class RateOptions(opt.PuzzleOptions):
         metavar="R",
         help="Stop a puzzle when its rating is known to be above R.",
     )
+    effort: bool = opt.option(
+        "--effort",
+        is_flag=True,
+        help="Add the effort of the complete path, the minutes of an average player with an "
+        "interval, and a word for the effort.",
+    )
     steps: bool = opt.option(
         "--steps", is_flag=True, help="List the steps below each puzzle, with their ratings."
     )
@@ -73,11 +80,16 @@ class RateOptions(opt.PuzzleOptions):
         help="Compare with the ratings in the files: a csv with a column er (ep, ed) or score, or "
         "lines with ER/EP/ED after the puzzle.",
     )
-    as_csv: bool = opt.option("--csv", is_flag=True, help=f"Print a table: {', '.join(_COLUMNS)}.")
+    as_csv: bool = opt.option(
+        "--csv",
+        is_flag=True,
+        help=f"Print a table: {', '.join(_COLUMNS)}; with --effort also "
+        f"{', '.join(_EFFORT_COLUMNS)}.",
+    )
     as_json: bool = opt.json_lines(
         "puzzle",
         "id, source, line, scale, score, er, ep, ed, hardest, level, end (rated, bounded, budget "
-        "or stuck), is_bound; or source, line, error",
+        "or stuck), is_bound, effort (with --effort); or source, line, error",
     )
     output: str | None = opt.text_output()
     threads: int | None = opt.threads()
@@ -90,8 +102,10 @@ def rate(options: RateOptions) -> None:
     The output has a line for each puzzle, with tabs between the columns: the puzzle, ER/EP/ED (or
     the number in another scale), the hardest technique, a word for the difficulty, and the scale.
     The mark ">=" means that the rating is a lower bound, because rating stopped early or no
-    technique applies. Only proper puzzles are rated. The exit status is 1 if a puzzle is not
-    proper, if a budget runs out, if no technique applies, or if --check finds a different rating.
+    technique applies. --effort adds three columns: the effort, the minutes of an average player,
+    and a word for the effort. Only proper puzzles are rated. The exit status is 1 if a puzzle is
+    not proper, if a budget runs out, if no technique applies, or if --check finds a different
+    rating.
     """
     flags = {
         "csv": options.as_csv,
@@ -104,11 +118,18 @@ def rate(options: RateOptions) -> None:
         raise click.UsageError(f"expected either --{chosen[0]} or --{chosen[1]}, found both")
     medium = chosen[0] if chosen else "text"
     output = options.output
+    if options.checks and options.effort:
+        raise click.UsageError("--check compares ratings; leave out --effort")
     if options.checks and not out.is_stdout(output):
         raise click.UsageError("--check prints a summary; it has no output file")
     selection, status = Selection(options), out.ExitStatus()
     rater = RatingOptions(
-        options.scale, options.budget, options.at_least, options.at_most, options.threads
+        options.scale,
+        options.budget,
+        options.at_least,
+        options.at_most,
+        options.effort,
+        options.threads,
     )
     agreement = Agreement(status)
     put = {**_PUT, "check": agreement.compare}[medium]
@@ -118,7 +139,8 @@ def rate(options: RateOptions) -> None:
         out.ProgressLine("rating", options.files, output) as progress,
     ):
         if options.as_csv:
-            stream.write(",".join(_COLUMNS) + "\n")
+            columns = (*_COLUMNS, *(_EFFORT_COLUMNS if options.effort else ()))
+            stream.write(",".join(columns) + "\n")
         # A group has just enough puzzles to keep all threads busy, because a hard puzzle takes
         # seconds.
         least = 2 * default_threads(options.threads)
@@ -166,7 +188,10 @@ def _columns(rating: PuzzleRating) -> str:
     if not rating.is_proper:
         return f"-\t{rating.end}\t-\t-"
     bound = ">=" * rating.is_bound
-    return f"{bound}{rating.numbers}\t{rating.hardest or '-'}\t{rating.level}\t{rating.scale}"
+    columns = [f"{bound}{rating.numbers}", rating.hardest or "-", rating.level, rating.scale]
+    if effort := rating.effort:
+        columns += [f"{'>=' * effort.is_bound}{effort.effort:.0f}", effort.time, effort.level]
+    return "\t".join(columns)
 
 
 def _put_steps(stream: IO[str], each: RatedEntry) -> None:
@@ -187,8 +212,10 @@ def _put_csv(stream: IO[str], each: RatedEntry) -> None:
 
 @lru_cache(maxsize=4096)
 def _fields(rating: PuzzleRating) -> str:
-    fact = rating.to_dict()
-    return _row(*(fact[name] for name in _COLUMNS[1:]))
+    fact, values = rating.to_dict(), []
+    if effort := rating.effort:
+        values = [effort.effort, effort.minutes, effort.low, effort.high, effort.level]
+    return _row(*(fact[name] for name in _COLUMNS[1:]), *values)
 
 
 def _row(*values: object) -> str:
@@ -244,6 +271,7 @@ class RatingOptions(NamedTuple):
     budget: int | None
     at_least: float | None
     at_most: float | None
+    effort: bool
     threads: int | None
 
     def rated(self, group: BatchEntry | list[Entry]) -> tuple[Iterable[RatedEntry | Refused], int]:
