@@ -198,6 +198,19 @@ def test_a_puzzle_that_limits_its_candidates_is_counted_too() -> None:
     assert sum(singles) == whole.givens.count(0)
 
 
+def test_efforts_are_those_of_explain() -> None:
+    killer = pandoku.load("examples/killer.txt")
+    rows = rate([EASY, "." * 81, killer], effort=True).to_pylist()
+    names = ("effort", "minutes", "minutes_low", "minutes_high", "effort_level")
+    for row, puzzle in zip(rows, (EASY, None, killer), strict=True):
+        expected: tuple[object, ...] = (None,) * len(names)
+        if puzzle is not None:
+            found = pandoku.explain(puzzle).effort()
+            expected = (found.effort, found.minutes, found.low, found.high, found.level)
+        assert tuple(row[name] for name in names) == expected
+    assert "effort" not in rate([EASY]).column_names
+
+
 def test_options_that_contradict_each_other_are_refused() -> None:
     verb = get_verb("rate")
     with pytest.raises(BatchError, match=r"scale .*, found se twice"):

@@ -155,6 +155,16 @@ COLUMNS = _columns(
         "rate",
     ),
     (
+        "effort",
+        pa.float64(),
+        "the effort of the complete path in a person's order; a typical easy Sudoku has 100",
+        "rate",
+    ),
+    ("minutes", pa.float64(), "the estimated minutes of an average player", "rate"),
+    ("minutes_low", pa.float64(), "the lower end of an interval of 80 % for minutes", "rate"),
+    ("minutes_high", pa.float64(), "the upper end of that interval", "rate"),
+    ("effort_level", pa.string(), "the effort as a word, as in level", "rate"),
+    (
         "techniques",
         _TECHNIQUES,
         "the number of uses of each technique on the path in scale pandoku, in the scale's order",
