@@ -22,6 +22,7 @@ from pandoku.play.lines import playing, reading
 from pandoku.play.lines.reading import board_lines, changes_aloud, clock, counted, show_board
 from pandoku.play.lines.table import Keeper, LineError, SavedAs, Table, entry_in, whole_in
 from pandoku.play.opening import Opening
+from pandoku.play.pace import effort_within, pace_of
 from pandoku.play.stops import BRANCHES, Stop, get_stop
 from pandoku.play.store import Store, open_store
 from pandoku.play.timer import clock_text
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 _LONGEST_LINE = 10_000  # characters
 _LONGEST_S = 3.0  # maximum pause in a replay, because a player may think for hours
+_ESTIMATE_S = 1.0  # the time for estimating the effort of a puzzle
 _LAST_LEVEL = 5
 
 
@@ -249,7 +251,7 @@ def _play(opening: Opening, store: Store) -> bool:
     """Play a game, and return whether the player has solved it."""
     is_kept = store.path is not None
     table = _table(opening, store)
-    print_lines(_welcome(table))
+    print_lines([*_welcome(table), *_expected(table, store)])
     course = LineCommand(("course",), "", "", partial(_tell_ahead, store))
     try:
         play_lines(table, {"course": course})
@@ -321,6 +323,15 @@ def _welcome(table: Table) -> list[str]:
     board = [line for line in show_board(table, []) if not (line.strip() and line.strip() in told)]
     sentences = [f"{kind_text(puzzle)}.{title}", *rules, *doubts, *board]
     return [*sentences, "`help` lists the commands, an empty line shows the board."]
+
+
+def _expected(table: Table, store: Store) -> list[str]:
+    """Return a sentence about the time that a new game takes this player, if the pace is known."""
+    with suppress(PandokuError):
+        if not table.game.moves and (pace := pace_of(store)):
+            effort = effort_within(table.game.puzzle, _ESTIMATE_S)
+            return [pace.told(effort)] if effort else []
+    return []
 
 
 def _say_goodbye(table: Table, *, is_kept: bool) -> None:
