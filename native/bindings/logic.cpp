@@ -118,6 +118,30 @@ nb::list walk(const Layout& layout, const logic::Cages* cages, const std::vector
     });
 }
 
+// Returns the board after all steps of the finders: its digits as bytes, and its candidates as bytes
+// of uint64 numbers.
+nb::tuple exhaust(const Layout& layout, const logic::Cages* cages, const std::vector<int>& order,
+                  Bytes digits, Masks masks, Bytes givens) {
+    logic::Board board = board_of(layout, cages, digits, masks, givens);
+    Allowed allowed(0.0);
+    logic::Sink sink(1, allowed, false);
+    std::vector<std::int32_t> counts(order.size());
+    bool is_done;
+    {
+        const WithoutGil without_gil;
+        is_done = logic::count_steps(board, order, sink, counts.data());
+    }
+    if (!is_done) throw nb::python_error();
+    std::vector<std::uint8_t> placed;
+    std::vector<std::uint64_t> left;
+    for (int cell = 0; cell < layout.n_cells(); ++cell) {
+        placed.push_back(static_cast<std::uint8_t>(board.digit(cell) + 1));
+        left.push_back(board.may(cell));
+    }
+    return nb::make_tuple(nb::bytes(placed.data(), placed.size()),
+                          nb::bytes(left.data(), left.size() * sizeof(left[0])));
+}
+
 // A row of efforts: the fields of logic::Effort, in order.
 logic::Effort effort_of(const std::vector<int>& row) {
     return {row[0], row[1], row[2], row[3], row[4],  row[5],
@@ -297,6 +321,8 @@ void register_logic(nb::module_& m) {
           "givens"_a, "limit"_a, "seconds"_a);
     m.def("logic_walk", &walk, "layout"_a, "cages"_a.none(), "order"_a, "digits"_a, "masks"_a,
           "givens"_a, "limit"_a, "seconds"_a);
+    m.def("logic_exhaust", &exhaust, "layout"_a, "cages"_a.none(), "order"_a, "digits"_a, "masks"_a,
+          "givens"_a);
     m.def("logic_walk_chosen", &walk_chosen, "layout"_a, "cages"_a.none(), "efforts"_a, "singles"_a,
           "in_order"_a, "near"_a, "reached"_a, "digits"_a, "masks"_a, "givens"_a, "limit"_a,
           "seconds"_a);

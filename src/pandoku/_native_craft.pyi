@@ -66,6 +66,14 @@ def logic_walk(
     limit: int,
     seconds: float,
 ) -> list[_Step]: ...
+def logic_exhaust(
+    layout: Layout,
+    cages: LogicCages | None,
+    order: Sequence[int],
+    digits: Buffer,
+    masks: Buffer,
+    givens: Buffer,
+) -> tuple[bytes, bytes]: ...
 def logic_walk_chosen(
     layout: Layout,
     cages: LogicCages | None,

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pandoku import Board, Cage, Geometry, Puzzle, TechniqueError
-from pandoku.kernel.logic import Finder, finder, finders
+from pandoku.kernel.logic import Finder, exhaust, finder, finders, walk
 from pandoku.model import CageFact, Step
 from pandoku.techniques import example_of, explain_step
 from pandoku.words import Words, told_fillings
@@ -85,3 +85,16 @@ def test_fillings_that_happen_to_ascend_are_shown_cell_by_cell() -> None:
     words = Words(step, board)
     told = words.read(told_fillings(words))
     assert "1 2 3 6 or 1 2 4 5, in this order" in told
+
+
+@pytest.mark.parametrize("name", ["hidden-single", "cage-single", "innie"])
+def test_the_board_after_all_steps_is_the_end_of_the_path(name: str) -> None:
+    example, easy = example_of(name), finders()[:8]
+    assert example is not None
+    board = end = example.board
+    for step in walk(board, easy):
+        end = end.after(step)
+    assert end != board
+    assert exhaust(board, easy) == end
+    assert exhaust(end, easy) == end
+    assert exhaust(board, ()) == board

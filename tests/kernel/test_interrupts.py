@@ -18,7 +18,7 @@ SETUP = """
 import numpy as np
 import pandoku
 from pandoku import Board, Puzzle
-from pandoku.kernel.logic import finder
+from pandoku.kernel.logic import exhaust, finder, finders
 starts = [(r, c) for r in range(36) for c in range(0, 36, 6)]
 sums = [((c * 7 + r) % 100 + 61, [(r, c + i) for i in range(6)]) for r, c in starts]
 empty, caged = Puzzle(36), Puzzle.killer(36, sums)
@@ -33,6 +33,7 @@ CALLS = {
     "explain": "pandoku.explain(empty, is_proper=True)",
     "explain in the order of a scale": "pandoku.explain(empty, scale='pandoku', is_proper=True)",
     "explain with cages": "pandoku.explain(caged, is_proper=True)",
+    "the steps of many finders": "exhaust(Board.start(caged), finders())",
     "explain for a beginner": "pandoku.explain(empty, is_proper=True, reader='beginner')",
     "hint": "pandoku.hint(empty, 5)",
     "explain_many": "pandoku.explain_many(np.zeros((50, 1296), np.uint8))",
@@ -40,7 +41,7 @@ CALLS = {
     "true_candidates_many": "pandoku.true_candidates_many(np.zeros((9**5, 81), np.uint8))",
     "count": "pandoku.count(Puzzle(9), None, on_count=lambda n: None)",
 }
-ALWAYS = ("a nested chain", "explain with cages")
+ALWAYS = ("a nested chain", "the steps of many finders", "explain with cages")
 
 
 @pytest.mark.parametrize("name", CALLS if IS_FULL else ALWAYS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -37,6 +38,7 @@ __all__ = [
     "WALK_ENDS",
     "Finder",
     "effort_rows",
+    "exhaust",
     "finder",
     "finder_number",
     "finders",
@@ -157,6 +159,25 @@ def walk(
         step_of(puzzle.geometry, puzzle.cages, raw)
         for raw in core.logic_walk(layout, cages, order, *state_of(board), limit, seconds or 0.0)
     ]
+
+
+def exhaust(board: Board, finders: Sequence[Finder]) -> Board:
+    """Return the board after all steps of some finders, until none of them has a step.
+
+    Without conflicts, the finders leave the same board in any order, so list cheap finders first.
+
+    Args:
+        board: The board.
+        finders: The finders. After every step, they are tried in this order.
+
+    Raises:
+        EngineError, TechniqueError, PuzzleError, KeyboardInterrupt: As in `walk`.
+    """
+    core, puzzle = native_craft(), _puzzle_of(board)
+    layout, cages = native_layout(puzzle.geometry), _cages_of(puzzle)
+    order = [finder_number(each.name) for each in finders]
+    digits, masks = core.logic_exhaust(layout, cages, order, *state_of(board))
+    return Board(puzzle, tuple(digits), tuple(array("Q", masks)))
 
 
 def walk_chosen(
