@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from pandoku.model import Board, Facts, Step, digits_of, open_in
+from pandoku.model import Board, Facts, Puzzle, Step, digits_of, open_in
+from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._rules import rules_in
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -18,12 +19,14 @@ __all__ = ["TECHNIQUES"]
 def _find(board: Board, limit: int) -> Iterator[Step]:
     """Yield a step for each house, with all digits that exclude candidates elsewhere."""
     puzzle = board.puzzle
+    seen, able = _seen(puzzle), _able(board)
     for house in puzzle.geometry.houses:
         if len(house.cells) != puzzle.order:
             continue
         found = [
             (digit, places, gone)
             for digit in digits_of(puzzle.geometry.all_mask)
+            if _has_common(seen, able[digit], house.cells)
             for places in [open_in(board, house.cells, digit)]
             for gone in [_seeing_all(board, places, digit)]
             if gone
@@ -32,6 +35,32 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
             lost = tuple((cell, digit) for digit, _, gone in found for cell in gone)
             proves = tuple((cell, d, "proves") for d, places, _ in found for cell in places)
             yield Step("common-peers", (), lost, Facts(candidates=proves, houses=(house,)))
+
+
+@per_puzzle
+def _seen(puzzle: Puzzle) -> tuple[int, ...]:
+    """Return for each cell the cells that it sees, as a mask."""
+    return tuple(sum(1 << cell for cell in sight) for sight in rules_in(puzzle).sight)
+
+
+def _able(board: Board) -> list[int]:
+    """Return for each digit, from 0, the empty cells that have it as a candidate, as a mask."""
+    able = [0] * (board.puzzle.order + 1)
+    for cell, (mask, placed) in enumerate(zip(board.masks, board.digits, strict=True)):
+        for digit in () if placed else digits_of(mask):
+            able[digit] |= 1 << cell
+    return able
+
+
+def _has_common(seen: Sequence[int], able: int, cells: Iterable[int]) -> bool:
+    """Return whether a cell with a digit sees all other cells that can hold it in a house."""
+    common = able
+    for cell in cells:
+        if able >> cell & 1:
+            common &= seen[cell]
+            if not common:
+                return False
+    return True
 
 
 def _seeing_all(board: Board, places: Sequence[int], digit: int) -> tuple[int, ...]:
