@@ -11,10 +11,10 @@ from pandoku.engines import solve_all
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.kernel import rating as core
 from pandoku.kernel.logic import WALK_ENDS, Finder, outline_many, walk_many
+from pandoku.logic._hardest import find_hardest
 from pandoku.logic._order import is_bound, ordered_techniques, usable
 from pandoku.logic._walk import native_head
 from pandoku.logic.explaining import explain
-from pandoku.logic.path import Path
 from pandoku.logic.ratings import (
     NOT_PROPER,
     RATING_ENDS,
@@ -25,6 +25,7 @@ from pandoku.logic.ratings import (
 )
 from pandoku.model import (
     Batch,
+    Board,
     Puzzle,
     Step,
     as_whole,
@@ -168,20 +169,37 @@ def walked_each(
         end = NOT_PROPER[n_solutions > 1]
         found.append(None if n_solutions == 1 else PuzzleRating(scale, nan, "", "", end))
     proper = [at for at, each in enumerate(found) if each is None]
-    counted = counted_each(
-        [puzzles[at] for at in proper],
-        scale,
-        at_least=terms.at_least,
-        at_most=terms.at_most,
-        threads=threads,
-    )
+    enough = _Enough(*(None if each is None else each / 10 for each in terms[1:]))
+    counted = counted_each([puzzles[at] for at in proper], scale, enough, threads=threads)
     for at, rating in zip(proper, counted, strict=True):
-        found[at] = rating or _walked(puzzles[at], scale)
+        found[at] = rating or _walked(puzzles[at], scale, enough)
     return [each for each in found if each is not None]
 
 
-def _walked(puzzle: Puzzle, scale: str) -> PuzzleRating:
-    path, rate_step = path_of(puzzle, scale), get_scale(scale).rate
+def _walked(puzzle: Puzzle, scale: str, enough: _Enough) -> PuzzleRating:
+    """Return the rating of a proper puzzle, using only techniques that the scale rates."""
+    module = get_scale(scale)
+    used, _ = usable(ordered_techniques(module.order), puzzle, is_proper=True)
+    if not all(span(scale, each.name) for each in used):  # the scale adds up the scores of steps
+        return _explained(puzzle, scale)
+    found = find_hardest(
+        Board.start(puzzle), used, module, at_least=enough.least, at_most=enough.most
+    )
+    ratings = [] if found.rating is None else [found.rating]
+    total = module.of_path(ratings)
+    if found.end == "stuck":
+        return stuck_rating(scale, ratings)
+    if found.end == "above":
+        return _above(scale, enough)
+    if found.end == "enough":
+        return PuzzleRating(scale, total.score, total.level, "", "bounded")
+    title = found.technique.title if found.technique else ""
+    return PuzzleRating(scale, total.score, total.level, title, "rated")
+
+
+def _explained(puzzle: Puzzle, scale: str) -> PuzzleRating:
+    path = explain(puzzle, techniques=get_scale(scale).order, scale=scale, is_proper=True)
+    rate_step = get_scale(scale).rate
     rated = [(rating, step) for step in path.steps if (rating := rate_step(step))]
     if path.stopped != "full":
         return stuck_rating(scale, [rating for rating, _ in rated])
@@ -189,12 +207,6 @@ def _walked(puzzle: Puzzle, scale: str) -> PuzzleRating:
     total = path.rating()
     name = path.technique(hardest.technique).title if hardest else ""
     return PuzzleRating(scale, total.score, total.level, name, "rated")
-
-
-def path_of(puzzle: Puzzle, scale: str) -> Path:
-    """Return the path of a proper puzzle, using only techniques that the scale rates."""
-    order = None if get_scale(scale).program else get_scale(scale).order
-    return explain(puzzle, techniques=order, scale=scale, is_proper=True)
 
 
 def gathered_ratings(scale: str, found: Sequence[PuzzleRating | PandokuError]) -> PuzzleRatings:
@@ -233,25 +245,18 @@ _MANY = 64  # maximum number of puzzles whose steps are in memory together (nest
 
 
 def counted_each(
-    puzzles: Sequence[Puzzle],
-    scale: str,
-    *,
-    at_least: int | None,
-    at_most: int | None,
-    threads: int | None,
+    puzzles: Sequence[Puzzle], scale: str, enough: _Enough, *, threads: int | None
 ) -> list[PuzzleRating | None]:
     """Return a rating for each puzzle whose path the core can walk alone, and None otherwise.
 
     Args:
         puzzles: Puzzles with exactly one solution.
         scale: The name of a scale that rates steps.
-        at_least: A rating in tenths. The result may be a lower bound if it is known that the rating
-            is at least this and at most *at_most*.
-        at_most: A rating in tenths. The result is a lower bound if the rating is above this.
+        enough: The bounds for stopping early. The result may be a lower bound if it is known that
+            the rating is within both bounds, and is one if the rating is above the upper bound.
         threads: As in `rate_many`.
     """
     found: list[PuzzleRating | None] = [None] * len(puzzles)
-    enough = _Enough(*(None if each is None else each / 10 for each in (at_least, at_most)))
     # Groups of positions: the same techniques are used for all puzzles of a group.
     groups: dict[tuple[bool, ...], list[int]] = {}
     for at, puzzle in enumerate(puzzles):
@@ -434,11 +439,17 @@ def _rating(
         hardest: The hardest technique, or None if several are equally hard.
         enough: The bounds for stopping early.
     """
-    if low == inf and enough.most is not None:
-        above = round(enough.most + 0.1, 1)
-        return PuzzleRating(scale, above, word_of(above), "", "bounded")
+    if low == inf:
+        return _above(scale, enough)
     if low == high and hardest is not None:
         return PuzzleRating(scale, low, word_of(low), hardest, "rated")
     if enough.is_within(low, high):
         return PuzzleRating(scale, low, word_of(low), "", "bounded")
     return None
+
+
+def _above(scale: str, enough: _Enough) -> PuzzleRating:
+    """Return the rating of a puzzle that is harder than `_Enough.most`."""
+    assert enough.most is not None
+    above = round(enough.most + 0.1, 1)
+    return PuzzleRating(scale, above, word_of(above), "", "bounded")

@@ -100,7 +100,7 @@ def take_steps(
                 time.left()
         if not left or end_of(board) != "stuck":
             return
-        found = _first_step(board, rest, walker, near, time)
+        found = find_step(board, rest, walker, near=near, time=time)
         if found is None:
             return
         board, left, near = board.after(found), left - 1, changed_cells(found)
@@ -114,14 +114,15 @@ def changed_cells(step: Step) -> list[CellLike]:
     return [cell for cell, _ in (*step.placements, *step.eliminations)]
 
 
-def _first_step(
+def find_step(
     board: Board,
     techniques: Iterable[Technique],
-    walker: Walker,
-    near: Sequence[CellLike],
-    time: Time,
+    walker: Walker = _in_turn,
+    *,
+    near: Sequence[CellLike] = (),
+    time: Time = UNBOUNDED,
 ) -> Step | None:
-    """Return the first step of the first technique that has one."""
+    """Return the first step of the first technique that has one, or None. See `take_steps`."""
     time.left()
     for is_native, group in groupby(techniques, key=lambda each: each.is_native):
         if is_native:

@@ -102,6 +102,9 @@ class Technique:
             technique is not rated.
         is_case_of: The name of a more general technique that also finds the steps of this
             technique, or "". Scales that rate both techniques try the special case first.
+        leaves_to: The name of a technique that explains some steps better, or "". The finder leaves
+            these steps to it, so it may find no step where it would find one on a board with more
+            candidates.
         in_short: A function that returns a step in a line, with its outcome. It is called with
             `Words.is_brief`. None, or a result of "", means a line of the title, the pattern and
             the outcome.
@@ -148,6 +151,7 @@ class Technique:
     roles: tuple[str, ...] = ()
     weight: float | None = None
     is_case_of: str = ""
+    leaves_to: str = ""
     title_of: Callable[[Words], str] | None = None
     in_short: Callable[[Words], str] | None = None
     thoughts: Callable[[Words], Iterable[str]] | None = None

@@ -640,6 +640,7 @@ TECHNIQUES = (
         find=_find_bounds,
         slips=ARROW_SLIPS + LITTLE_KILLER_SLIPS,
         weight=2.3,
+        leaves_to="sum-combinations",
         what=rule_names,
         reason=_reason_bounds,
         thoughts=_thoughts_on_bounds,

@@ -1,0 +1,133 @@
+"""Find the hardest step of a path, without taking the path step by step.
+
+A path takes the first step of the first technique that has one. Its rating is the rating of its
+hardest step. So as soon as a step has a rating, the order of easier steps does not matter: all of
+them can be taken at once, wherever they are. Only a step that may be harder has to be the step that
+the path takes: it is searched for when all techniques before it have no step left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from pandoku.kernel.logic import Finder, exhaust
+from pandoku.logic._walk import end_of, find_step
+from pandoku.model import Board, Step
+from pandoku.rating import Rating, Scale
+from pandoku.techniques import Technique
+
+__all__ = ["Hardest", "find_hardest"]
+
+# Techniques whose finders take longest. They are only tried if no other technique has a step. The
+# slowest is the last.
+_SLOW = (
+    *("few-ways", "dot-house", "rule-pointing", "rule-cases", "phistomefel-ring"),
+    *("rule-elimination", "rule-of-45-with-lines", "two-rules", "rule-and-house"),
+    "set-equivalence",
+)
+
+
+class Hardest(NamedTuple):
+    """The hardest step of a path.
+
+    Attributes:
+        rating: The rating of the hardest step, or None if there is no step.
+        technique: The technique of the first step with this rating.
+        end: "full" if the path reaches the solution, "stuck" if it does not, "enough" if a step is
+            as hard as *at_least*, or "above" if the path needs a step harder than *at_most*.
+    """
+
+    rating: Rating | None
+    technique: Technique | None
+    end: str
+
+
+def find_hardest(
+    board: Board,
+    techniques: Sequence[Technique],
+    scale: Scale,
+    *,
+    at_least: float | None = None,
+    at_most: float | None = None,
+) -> Hardest:
+    """Return the hardest step of the path that takes the first step of the first technique.
+
+    Args:
+        board: The start of the path: a board of a puzzle with exactly one solution.
+        techniques: The techniques in order. The scale must know the span of each.
+        scale: A scale that rates a path by its hardest step.
+        at_least: Stop as soon as a step has at least this rating. None means no bound.
+        at_most: Stop as soon as a step above this rating is needed. None means no bound.
+
+    Raises:
+        TechniqueError: A technique written in Python fails; see `Technique.steps`.
+    """
+    spans = {each.name: _span(scale, each.name) for each in techniques}
+    if at_most is not None:
+        # The techniques after the last one that has steps within the bound cannot help.
+        within = [at for at, (low, _) in enumerate(spans.values()) if low <= at_most]
+        techniques = techniques[: within[-1] + 1 if within else 0]
+    freed = [_free_from(each, scale) for each in techniques]
+    hardest, technique_of = Hardest(None, None, "full"), {each.name: each for each in techniques}
+    score = 0.0
+    while True:
+        n_free = next((at for at, least in enumerate(freed) if least > score), len(freed))
+        board = _after_all(board, techniques[:n_free])
+        if (end := end_of(board)) == "full":
+            return hardest
+        step = find_step(board, techniques[n_free:]) if end == "stuck" else None
+        if step is None:
+            return hardest._replace(end="stuck" if at_most is None else "above")
+        rating = scale.rate(step)
+        if rating is not None and rating.score > score:
+            score = rating.score
+            hardest = Hardest(rating, technique_of[step.technique], "full")
+        if at_most is not None and score > at_most:
+            return hardest._replace(end="above")
+        if at_least is not None and score >= at_least and at_most is None:
+            return hardest._replace(end="enough")
+        board = board.after(step)
+
+
+def _span(scale: Scale, name: str) -> tuple[float, float]:
+    return (scale.span and scale.span(name)) or (0.0, 0.0)
+
+
+def _free_from(technique: Technique, scale: Scale) -> float:
+    """Return the rating of a path from which the order of a technique's steps does not matter."""
+    scores = [_span(scale, technique.name)[1]]
+    if technique.fills:
+        # It places the last digit that it leaves in a cell, but not one that others leave there.
+        scores.append(_span(scale, "naked-single")[1])
+    if technique.leaves_to:
+        scores.append(_span(scale, technique.leaves_to)[1])
+    return max(scores)
+
+
+def _after_all(board: Board, techniques: Sequence[Technique]) -> Board:
+    """Return the board after all steps of some techniques, until none of them has a step."""
+    names = {each.name for each in techniques}
+    needed = [each for each in techniques if each.is_case_of not in names]
+    finders = [each.find for each in needed if isinstance(each.find, Finder)]
+    others = [each for each in needed if not each.is_native]
+    others.sort(key=lambda each: _SLOW.index(each.name) if each.name in _SLOW else -1)
+    while needed:
+        board = exhaust(board, finders)
+        if end_of(board) != "stuck":
+            break
+        for technique in others:
+            after = _after_each(board, technique.steps(board))
+            if after is not board:
+                board = after
+                break
+        else:
+            break
+    return board
+
+
+def _after_each(board: Board, steps: Iterable[Step]) -> Board:
+    """Return the board after steps that were all found on it."""
+    for step in steps:
+        board = board.after(step)
+    return board
