@@ -21,6 +21,7 @@ from pandoku.batch.columns import digit_texts
 from pandoku.batch.rules import rules_of
 from pandoku.batch.tables import table_order, table_schema
 from pandoku.batch.verbs import PartRows, get_verb
+from pandoku.constraints import RULES
 from pandoku.errors import BatchError
 from pandoku.logic import explain_many
 from pandoku.model import Puzzle
@@ -95,6 +96,19 @@ def test_rows_are_those_of_pandoku_rate(scale: str | None, tmp_path: Path) -> No
     ]
     assert {row["scale"] for row in found} == ({scale} if scale else {"se", "pandoku"})
     assert {row["error"] for row in found} == {None}
+
+
+def test_variants_have_their_ratings() -> None:
+    variants = [RULES[name].example for name in ("thermometer", "sandwich", "anti-knight")]
+    rows = rate([variants[0], EASY, *variants[1:]], techniques=True).to_pylist()
+    assert [row["scale"] for row in rows] == ["pandoku", "se", "pandoku", "pandoku"]
+    for row, puzzle in zip(rows[:1] + rows[2:], variants, strict=True):
+        rating = pandoku.rate(puzzle)
+        found = (row["score"], row["hardest"], row["level"], row["end"], row["error"])
+        assert found == (rating.score, rating.hardest, rating.level, "rated", None)
+        assert row["techniques"]
+    assert rows[0]["score"] > 2
+    assert "thermometer" in {each["technique"] for each in rows[0]["techniques"]}
 
 
 def test_a_puzzle_that_is_not_proper_is_no_bad_row() -> None:

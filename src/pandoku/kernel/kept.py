@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -62,12 +63,14 @@ class Kept(NamedTuple):
         at: int64: the positions of the good puzzles among all puzzles, ascending.
         n: The number of puzzles, good or bad.
         errors: The messages and exceptions of the bad puzzles by position, from 0.
+        others: The puzzles that are only bad because they have another geometry, by position.
     """
 
     batch: Batch
     at: NDArray[np.int64]
     n: int
     errors: KeptErrors
+    others: Mapping[int, Puzzle] = MappingProxyType({})
 
     def spread(self, answers: NDArray[Any], missing: Any) -> NDArray[Any]:
         """Return a row for every puzzle: its answer if the puzzle is good, otherwise *missing*."""
@@ -88,8 +91,8 @@ def kept_puzzles(
     """Return the good puzzles among many, and an error for each bad puzzle.
 
     Only puzzles of one geometry can be good: the most common geometry, or the first one if several
-    geometries are equally common. Puzzles with another geometry are bad. If no puzzle is good, the
-    (empty) result has the geometry of *like*, or of a 9x9 Sudoku.
+    geometries are equally common. Puzzles with another geometry are bad, and are in `Kept.others`.
+    If no puzzle is good, the (empty) result has the geometry of *like*, or of a 9x9 Sudoku.
 
     Args:
         puzzles: As in `checked_rows`.
@@ -236,11 +239,13 @@ def _gathered(
             sizes[_geometry_of(part)] += len(positions)
         geometry = max(sizes, key=sizes.__getitem__, default=Geometry.sudoku(9))
     alike: list[tuple[Sequence[int], Batch]] = []
+    others: dict[int, Puzzle] = {}
     for positions, part in parts:
         if _geometry_of(part) != geometry:
             found = _geometry_of(part).describe()
             error = PuzzleError(f"rules: expected {geometry.describe()}, found {found}")
             errors |= dict.fromkeys(positions, error)
+            others |= zip(positions, part, strict=True)
         elif isinstance(part, Batch):
             alike.append((positions, part))
         else:
@@ -251,7 +256,8 @@ def _gathered(
                 except PuzzleError as error:
                     errors[at] = error
     reasons = {at: _words(listed[at], error, geometry) for at, error in errors.items()}
-    return _joined(len(listed), geometry, alike, KeptErrors(reasons, errors))
+    kept = _joined(len(listed), geometry, alike, KeptErrors(reasons, errors))
+    return kept._replace(others=others)
 
 
 def _joined(

@@ -38,6 +38,7 @@ __all__ = [
     "Rows",
     "array_of",
     "array_or_batch",
+    "array_or_puzzles",
     "checked_rows",
     "digit_rows_of",
     "geometry_of_array",
@@ -167,6 +168,17 @@ def array_or_batch(
     """
     if truth("masks", masks):
         return _masks_in(puzzles, like)
+    found = array_or_puzzles(puzzles, like)
+    return found if isinstance(found, np.ndarray | Batch) else Batch.of(found)
+
+
+def array_or_puzzles(
+    puzzles: PuzzlesLike, like: Puzzle | None = None
+) -> NDArray[Any] | Sequence[Puzzle]:
+    """Return puzzles as `array_or_batch` does, or as a list of puzzles of any geometries.
+
+    The arguments are as in `checked_rows`.
+    """
     if isinstance(puzzles, np.ndarray):
         if puzzles.dtype == _DIGITS:
             return puzzles
@@ -185,7 +197,7 @@ def array_or_batch(
         texts, listed = listed, cast("Sequence[Puzzle]", _hooks.read_many(listed))
         for text, puzzle in () if isinstance(listed, Batch) else zip(texts, listed, strict=True):
             warn_of_symbols(text, puzzle)
-    return Batch.of(_all_puzzles(listed))
+    return _all_puzzles(listed)
 
 
 def _masks_in(puzzles: PuzzlesLike, like: Puzzle | None) -> NDArray[Any]:

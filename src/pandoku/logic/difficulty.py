@@ -24,17 +24,20 @@ from pandoku.logic.ratings import (
 )
 from pandoku.model import (
     Batch,
+    KeptErrors,
     KeptList,
     OnProgress,
     Puzzle,
     PuzzleLike,
     PuzzlesLike,
     after,
+    at_position,
     in_parts,
     keeps_errors,
     kept_list,
     listed_puzzles,
     puzzle_of,
+    reason_of,
     truth,
     whole_number,
 )
@@ -118,16 +121,16 @@ def rate_many(
     """Return the difficulties of many puzzles, as arrays.
 
     With the scales "se" and "pandoku" the core rates puzzles on all cores. Puzzles that limit their
-    candidates are explained one by one. In the other scales, all puzzles are explained one by one.
-    An explanation takes about ten milliseconds for a 9x9. *on_progress* reports the progress of a
-    long call. To write results as they arrive, or to keep them if the call is interrupted, call
-    this function with a few thousand puzzles at a time.
+    candidates or have constraints other than cages are rated one by one. In the other scales, all
+    puzzles are explained one by one. An explanation takes about ten milliseconds for a 9x9.
+    *on_progress* reports the progress of a long call. To write results as they arrive, or to keep
+    them if the call is interrupted, call this function with a few thousand puzzles at a time.
 
     Args:
-        puzzles: An array, a `Batch`, or at least one puzzle of one geometry, with or without cages,
-            each in any form that `pandoku.solve` accepts. An array has the shape (n, cells) or (n,
-            order, order), row-major. It contains digits of any numeric type, with 0 or nan for an
-            empty cell.
+        puzzles: An array, a `Batch`, or at least one puzzle, each in any form that `pandoku.solve`
+            accepts. The puzzles may be of different kinds and sizes. An array has the shape (n,
+            cells) or (n, order, order), row-major. It contains digits of any numeric type, with 0
+            or nan for an empty cell.
         like: A puzzle whose geometry applies to every row of an array. None means the usual
             geometry of the order.
         scale: As in `rate`. None means "se" if all puzzles are classic Sudokus, otherwise
@@ -156,8 +159,8 @@ def rate_many(
         FormatError, PuzzleError: A puzzle is invalid.
         TechniqueError: As in `rate`.
         TypeError, ValueError: As in `rate`. Also raised if the array has another type or shape, a
-            digit is out of range, the puzzles differ in geometry, *threads* is not a number or
-            below 1, *on_progress* is not a function, or *on_error* is neither "raise" nor "keep".
+            digit is out of range, there is no puzzle, *threads* is not a number or below 1,
+            *on_progress* is not a function, or *on_error* is neither "raise" nor "keep".
         EngineError: The compiled core is not built or does not support a cage.
         KeyboardInterrupt: Ctrl-C was pressed. It takes effect within a tenth of a second.
 
@@ -177,7 +180,7 @@ def rate_many(
             on_error=on_error,
         )
         return with_efforts(puzzles, like, ratings, on_progress)
-    from pandoku.kernel.rows import array_or_batch, digit_rows_of
+    from pandoku.kernel.rows import array_or_puzzles, digit_rows_of
 
     if keeps_errors(on_error):
         options = {"budget": budget, "at_least": at_least, "at_most": at_most, "threads": threads}
@@ -185,9 +188,19 @@ def rate_many(
     terms = _rated.RatingTerms.of(budget, at_least, at_most)
     if threads is not None:
         threads = whole_number("threads", threads)
-    found = array_or_batch(puzzles, like)
+    found: Any = array_or_puzzles(puzzles, like)
+    if isinstance(found, list):
+        if all(each.geometry == found[0].geometry for each in found):
+            found = Batch.of(found)
+        for at, puzzle in enumerate(found if isinstance(found, list) else ()):
+            try:
+                _require_digits(puzzle)
+            except PuzzleError as error:
+                raise at_position(at, error) from None
     listed: Sequence[Puzzle]
-    if isinstance(found, Batch) and (found.has_masks or found.has_constraints):
+    if isinstance(found, list) or (
+        isinstance(found, Batch) and (found.has_masks or found.has_constraints)
+    ):
         listed = found
         names = {scale_for(puzzle, scale) for puzzle in listed}
         name = names.pop() if len(names) == 1 else DEFAULT_SCALE
@@ -208,6 +221,12 @@ def rate_many(
     return _rated.gathered_ratings(name, walked)
 
 
+def _require_digits(puzzle: Puzzle) -> None:
+    """Raise PuzzleError if a given is out of range for the order of the puzzle."""
+    if min(puzzle.givens) < 0 or max(puzzle.givens) > puzzle.order:
+        puzzle.require_sound()
+
+
 def _kept(
     puzzles: PuzzlesLike,
     like: Puzzle | None,
@@ -216,6 +235,8 @@ def _kept(
     options: dict[str, Any],
 ) -> PuzzleRatings:
     """Return the ratings of the good puzzles, with an entry at the position of each bad puzzle."""
+    import numpy as np
+
     from pandoku.kernel.kept import kept_puzzles, why_no_cages
 
     require_scale(scale)
@@ -228,8 +249,25 @@ def _kept(
         return why_no_cages(puzzle)
 
     kept = kept_puzzles(puzzles, like, why_not=why_not)
+    listed: Batch | list[Puzzle] = kept.batch
+    if kept.others:
+        messages = {at: text for at, text in kept.errors.items() if at not in kept.others}
+        raised = {at: kept.errors.exceptions[at] for at in messages}
+        rated = {**dict(zip(kept.at.tolist(), kept.batch, strict=True)), **kept.others}
+        for at, puzzle in sorted(rated.items()):
+            try:
+                _require_digits(puzzle)
+                reason = why_not(puzzle)
+            except PuzzleError as error:
+                reason = reason_of(error)
+            if reason:
+                messages[at] = reason
+                del rated[at]
+        places = sorted(rated)
+        listed = [rated[at] for at in places] or kept.batch[:0]
+        kept = kept._replace(at=np.array(places, int), errors=KeptErrors(messages, raised))
     progress = after(len(kept.errors), on_progress)
-    good = rate_many(kept.batch, scale=scale, on_progress=progress, **options)
+    good = rate_many(listed, scale=scale, on_progress=progress, **options)
     return PuzzleRatings(
         good.scale,
         good.techniques,
@@ -311,8 +349,7 @@ def _ratings(
     for at, each in enumerate(puzzles):
         try:
             puzzle = read[at] = puzzle_of(each)
-            if min(puzzle.givens) < 0 or max(puzzle.givens) > puzzle.order:
-                puzzle.require_sound()  # a row of an array cannot hold a digit outside this range
+            _require_digits(puzzle)  # a row of an array cannot hold other digits
             groups.setdefault(scale_for(puzzle, scale), []).append(at)
         except PandokuError as error:
             found[at] = error
