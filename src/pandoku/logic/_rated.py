@@ -314,7 +314,8 @@ def _counted(
     low, high = (np.where(is_used, each, 0.0).max(axis=1, initial=0.0) for each in costs.T)
     # Some techniques were not tried. If all of them come after the last technique that a path uses,
     # they do not change the path. Otherwise the score is unknown.
-    n_left_out = np.array([used.index(each) - at for at, each in enumerate(tried)])
+    place_of = {each: at for at, each in enumerate(used)}
+    n_left_out = np.array([place_of[each] - at for at, each in enumerate(tried)])
     low[(is_used & (n_left_out > 0)).any(axis=1)] = nan
     low[~is_full] = nan if enough.most is None else inf
     # The index of each path's hardest technique. If several techniques are equally hard, the index
