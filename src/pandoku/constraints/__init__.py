@@ -20,6 +20,7 @@ from typing import Any
 from pandoku._instead import not_a_call
 from pandoku.constraints._glimpse import Glimpse, drawn_cells, needs_of, seen_parts
 from pandoku.constraints._outside import OutsideClue, line_beside
+from pandoku.constraints._proposing import Canvas, Dice, Proposer
 from pandoku.constraints._rule import (
     RULES,
     Rule,
@@ -27,6 +28,7 @@ from pandoku.constraints._rule import (
     constraint_class,
     constraint_text,
     get_rule,
+    proposer_of,
     read_constraints,
 )
 
@@ -34,8 +36,11 @@ not_a_call(__name__, "pandoku.constraints.RULES has the kinds of constraints by 
 
 __all__ = [
     "RULES",
+    "Canvas",
+    "Dice",
     "Glimpse",
     "OutsideClue",
+    "Proposer",
     "Rule",
     "begins_constraint",
     "constraint_class",
@@ -44,6 +49,7 @@ __all__ = [
     "get_rule",
     "line_beside",
     "needs_of",
+    "proposer_of",
     "read_constraints",
     "seen_parts",
 ]

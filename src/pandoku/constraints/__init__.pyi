@@ -6,12 +6,16 @@ from pandoku.constraints._glimpse import needs_of as needs_of
 from pandoku.constraints._glimpse import seen_parts as seen_parts
 from pandoku.constraints._outside import OutsideClue as OutsideClue
 from pandoku.constraints._outside import line_beside as line_beside
+from pandoku.constraints._proposing import Canvas as Canvas
+from pandoku.constraints._proposing import Dice as Dice
+from pandoku.constraints._proposing import Proposer as Proposer
 from pandoku.constraints._rule import RULES as RULES
 from pandoku.constraints._rule import Rule as Rule
 from pandoku.constraints._rule import begins_constraint as begins_constraint
 from pandoku.constraints._rule import constraint_class as constraint_class
 from pandoku.constraints._rule import constraint_text as constraint_text
 from pandoku.constraints._rule import get_rule as get_rule
+from pandoku.constraints._rule import proposer_of as proposer_of
 from pandoku.constraints._rule import read_constraints as read_constraints
 from pandoku.constraints.automaton_line import AutomatonLine as AutomatonLine
 from pandoku.constraints.automaton_line import Regex as Regex

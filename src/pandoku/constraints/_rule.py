@@ -5,6 +5,7 @@ from __future__ import annotations
 import copyreg
 from dataclasses import dataclass
 
+from pandoku.constraints._proposing import Proposer, areas
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.model import Cage, Constraint, Puzzle
 from pandoku.registry import Registry, plain_name
@@ -25,6 +26,8 @@ class Rule:
         nouns: Plural of the noun. None means the noun with an "s".
         completes: For a rule stating that all clues of another kind are given, the class of these
             clues. If a puzzle has the rule and some of these clues, its title names only the clues.
+        proposer: The constraints of the kind that puzzles can be made with. None means that no
+            puzzles are made with the kind.
     """
 
     make: type[Constraint]
@@ -34,6 +37,7 @@ class Rule:
     noun: str | None = None
     nouns: str | None = None
     completes: type[Constraint] | None = None
+    proposer: Proposer | None = None
 
     @property
     def name(self) -> str:
@@ -63,6 +67,23 @@ def constraint_class(name: str) -> type[Constraint]:
     'Thermometer'
     """
     return Cage if plain_name(name) == Cage.NAME else get_rule(name).make
+
+
+_CAGES = areas(
+    lambda cells, digits: Cage("+", sum(digits), cells, repeats=False), (2, 2, 3, 3, 3, 4)
+)
+
+
+def proposer_of(name: str) -> Proposer | None:
+    """Return the proposer of a kind, or None if no puzzles are made with it.
+
+    Args:
+        name: The name of a kind. The name "cage" means killer cages.
+
+    Raises:
+        PuzzleError: No kind has this name. The message suggests similar names.
+    """
+    return _CAGES if plain_name(name) == Cage.NAME else get_rule(name).proposer
 
 
 def read_constraints(text: str, order: int) -> tuple[Constraint, ...]:

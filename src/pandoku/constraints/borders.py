@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pandoku.constraints._proposing import at_borders, whole_grid
 from pandoku.constraints._rule import Rule
 from pandoku.model import Constraint, Disc, Pairs, Puzzle, Stroke, center_of, table_of
 from pandoku.model.constraint import (
@@ -409,6 +410,9 @@ RULES = (
         ),
         aliases=("white dot", "kropki white"),
         noun="white dot",
+        proposer=at_borders(
+            lambda cells, a, b: Difference(cells) if abs(a - b) == 1 else None, keeps="reversed"
+        ),
     ),
     Rule(
         make=Ratio,
@@ -425,6 +429,7 @@ RULES = (
         ),
         aliases=("black dot", "kropki black"),
         noun="black dot",
+        proposer=at_borders(lambda cells, a, b: Ratio(cells) if 2 * a == b or a == 2 * b else None),
     ),
     Rule(
         make=NoDifference,
@@ -436,6 +441,7 @@ RULES = (
             solution="351462624135246351513624135246462513",
         ).with_(NoDifference()),
         aliases=("non-consecutive",),
+        proposer=whole_grid(NoDifference, keeps="reversed"),
     ),
     Rule(
         make=NoRatio,
@@ -463,6 +469,7 @@ RULES = (
             XV("r4c1 r4c2", 5),
         ),
         aliases=("xv",),
+        proposer=at_borders(lambda cells, a, b: XV(cells, a + b) if a + b in _NUMERALS else None),
     ),
     Rule(
         make=NoXV,
@@ -497,5 +504,6 @@ RULES = (
             GreaterThan("r4c5 r5c5"),
         ),
         aliases=("greater than",),
+        proposer=at_borders(lambda cells, a, b: GreaterThan(cells if a > b else cells[::-1])),
     ),
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pandoku.constraints._proposing import Dice, at_corners
 from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
 from pandoku.model import (
@@ -325,6 +326,10 @@ def _middle(lines: list[int], order: int) -> float:
     return float(lines[0] + 1 if 2 * lines[0] + 1 > order else lines[0])
 
 
+def _some_digits(cells: tuple[int, ...], digits: Sequence[int], dice: Dice) -> Quadruple:
+    return Quadruple(cells, tuple(dice.shuffled(digits)[: dice.pick((2, 3, 3, 4))]))
+
+
 RULES = (
     Rule(
         make=CountingCircles,
@@ -365,5 +370,6 @@ RULES = (
             Quadruple("r4c2 r4c3 r5c3", (1, 2, 3)),
         ),
         aliases=("quad",),
+        proposer=at_corners(_some_digits),
     ),
 )

@@ -10,6 +10,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pandoku.constraints._line import SymmetricLine, is_closed, steps_of
+from pandoku.constraints._proposing import lines, whole_grid
 from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
 from pandoku.model import Constraint, Differ, Machine, Only, Pairs, Puzzle, automaton_of, table_of
@@ -420,6 +421,7 @@ RULES = (
             "..............6...2...3.....4......3",
             solution="164325325164536412241536653241412653",
         ).with_(GlobalEntropy()),
+        proposer=whole_grid(GlobalEntropy, keeps="reversed"),
     ),
     Rule(
         make=Entropic,
@@ -434,6 +436,7 @@ RULES = (
             Entropic("r2c5 r3c4 r3c5 r4c5 r4c4"),
         ),
         aliases=("entropic", "entropic lines"),
+        proposer=lines(Entropic, (4, 7), keeps="reversed"),
     ),
     Rule(
         make=Modular,
@@ -448,6 +451,7 @@ RULES = (
             Modular("r1c5 r2c6 r3c6 r3c5"),
         ),
         aliases=("modular", "modular lines"),
+        proposer=lines(Modular, (4, 7), keeps="reversed"),
     ),
     Rule(
         make=Parity,
@@ -462,6 +466,12 @@ RULES = (
             Parity("r5c6 r6c5 r5c4 r5c3 r6c2"),
         ),
         aliases=("parity", "parity lines"),
+        proposer=lines(
+            Parity,
+            (4, 7),
+            follows=lambda found, digit, _: (digit + found[-1]) % 2 == 1,
+            keeps="reversed",
+        ),
     ),
     Rule(
         make=DigitGroups,

@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, ClassVar
 
+from pandoku.constraints._proposing import areas
 from pandoku.constraints._rule import Rule
 from pandoku.model import (
     MAX_STATES,
@@ -225,6 +226,7 @@ RULES = (
             AllDifferent("r5c1 r5c2 r5c3 r6c1 r6c2"),
         ),
         aliases=("all different",),
+        proposer=areas(lambda cells, _: AllDifferent(cells), (0,), keeps="relabeled"),
     ),
     Rule(
         make=CountDistinct,

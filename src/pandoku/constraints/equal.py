@@ -9,6 +9,7 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING, ClassVar
 
 from pandoku.constraints._line import SymmetricLine, equal_sums
+from pandoku.constraints._proposing import Canvas, Dice, Proposer, from_center
 from pandoku.constraints._rule import Rule
 from pandoku.model import Constraint, Pairs, Puzzle, Tile, Total, center_of, table_of
 from pandoku.model.constraint import CellsLike, cell_defects, gap_defects, is_placed
@@ -302,6 +303,31 @@ class SameValues(TwoGroups):
         return (Tile("clone", tuple(points.values())),)
 
 
+_CLONED = (3, 5)  # least and greatest number of cells of a clone
+
+
+def _clones(canvas: Canvas, dice: Dice) -> Iterator[Constraint | None]:
+    """Yield clones: areas with the same digits in the same arrangement."""
+    n, digits = canvas.order, canvas.digits
+    shifts = [(down, right) for down in range(n) for right in range(1 - n, n)]
+    for down, right in dice.shuffled([each for each in shifts if each > (0, 0)]):
+        shift = down * n + right
+        alike = {
+            cell
+            for cell in range(n * n - down * n)
+            if 0 <= cell % n + right < n and digits[cell] == digits[cell + shift]
+        }
+        while alike:
+            area = [min(alike)]
+            for cell in area:
+                area += [near for near in canvas.beside[cell] if near in alike.difference(area)]
+            alike -= {*area}
+            cells = tuple(area[: dice.between(*_CLONED)])
+            copies = tuple(cell + shift for cell in cells)
+            is_clear = len(cells) >= _CLONED[0] and not {*cells} & {*copies}
+            yield Clone(cells, copies) if is_clear else None
+
+
 RULES = (
     Rule(
         make=Clone,
@@ -317,6 +343,7 @@ RULES = (
             Clone("r1c3", "r2c4"),
         ),
         aliases=("clones", "equal cells"),
+        proposer=Proposer(propose=_clones, form="area", keeps="relabeled"),
     ),
     Rule(
         make=Palindrome,
@@ -332,6 +359,7 @@ RULES = (
             Palindrome("r4c2 r5c1"),
         ),
         aliases=("palindromes",),
+        proposer=from_center(Palindrome, (3, 7), lambda _, a, b: a == b, keeps="relabeled"),
     ),
     Rule(
         make=EqualSum,

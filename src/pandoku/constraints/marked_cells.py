@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from pandoku.constraints._proposing import in_cells
 from pandoku.constraints._rule import Rule
 from pandoku.model import Constraint, Disc, Only, Pairs, Puzzle, Stroke, Tile, center_of, table_of
 from pandoku.model.constraint import CellsLike, cell_defects, group_of
@@ -394,6 +395,7 @@ RULES = (
             Even("r1c1"),
         ),
         aliases=("even", "even cells"),
+        proposer=in_cells(lambda cells, digit: None if digit % 2 else Even(cells)),
     ),
     Rule(
         make=Odd,
@@ -409,6 +411,7 @@ RULES = (
             Odd("r2c2"),
         ),
         aliases=("odd", "odd cells"),
+        proposer=in_cells(lambda cells, digit: Odd(cells) if digit % 2 else None),
     ),
     Rule(
         make=Minimum,

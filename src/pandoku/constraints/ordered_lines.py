@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pandoku.constraints._line import OpenLine, SymmetricLine, is_closed
+from pandoku.constraints._proposing import lines
 from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
 from pandoku.model import (
@@ -306,6 +307,7 @@ RULES = (
             Thermometer("r1c3 r2c3 r2c4"),
         ),
         aliases=("thermo",),
+        proposer=lines(Thermometer, (3, 6), follows=lambda found, digit, _: digit > found[-1]),
     ),
     Rule(
         make=Progression,
@@ -320,6 +322,7 @@ RULES = (
             Progression("r1c1 r2c1 r2c2"),
         ),
         aliases=("sequence", "sequence line"),
+        proposer=lines(Progression, (3, 5), keeps="reversed"),
     ),
     Rule(
         make=Between,
@@ -338,6 +341,7 @@ RULES = (
             Between("r1c2 r2c3 r1c4"),
         ),
         aliases=("between",),
+        proposer=lines(Between, (4, 6), keeps="reversed"),
     ),
     Rule(
         make=Lockout,
@@ -356,5 +360,6 @@ RULES = (
             Lockout("r4c2 r5c1 r5c2 r4c3"),
         ),
         aliases=("lockout",),
+        proposer=lines(Lockout, (4, 6), keeps="reversed"),
     ),
 )

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from pandoku.constraints._outside import OutsideClue
+from pandoku.constraints._proposing import outside
 from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
 from pandoku.model import (
@@ -383,6 +384,15 @@ class LittleKiller(OutsideClue):
         return (*OutsideClue.decorations(self, geometry), shaft)
 
 
+def _between_crusts(digits: Sequence[int]) -> int:
+    first, last = sorted((digits.index(1), digits.index(len(digits))))
+    return sum(digits[first + 1 : last])
+
+
+def _n_seen(digits: Sequence[int]) -> int:
+    return len({max(digits[: at + 1]) for at in range(len(digits))})
+
+
 RULES = (
     Rule(
         make=Sandwich,
@@ -402,6 +412,7 @@ RULES = (
             Sandwich("r1c2", "D", 2),
         ),
         aliases=("sandwich sum",),
+        proposer=outside(Sandwich, _between_crusts, directions=("R", "D")),
     ),
     Rule(
         make=XSum,
@@ -421,6 +432,7 @@ RULES = (
             XSum("r6c4", "U", 21),
         ),
         noun="X-sum",
+        proposer=outside(XSum, lambda digits: sum(digits[: digits[0]])),
     ),
     Rule(
         make=Skyscraper,
@@ -442,6 +454,7 @@ RULES = (
             Skyscraper("r5c6", "L", 4),
         ),
         aliases=("skyscrapers",),
+        proposer=outside(Skyscraper, _n_seen),
     ),
     Rule(
         make=HiddenSkyscraper,
@@ -478,6 +491,7 @@ RULES = (
             NumberedRoom("r5c6", "L", 4),
         ),
         aliases=("numbered rooms",),
+        proposer=outside(NumberedRoom, lambda digits: digits[digits[0] - 1]),
     ),
     Rule(
         make=LittleKiller,
@@ -496,5 +510,6 @@ RULES = (
             LittleKiller("r1c3", "DL", 13),
             LittleKiller("r1c6", "DL", 29),
         ),
+        proposer=outside(LittleKiller, sum, directions=LittleKiller.DIRECTIONS, lengths=(3, 6)),
     ),
 )

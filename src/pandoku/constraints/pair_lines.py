@@ -10,6 +10,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from pandoku.constraints._line import SymmetricLine, steps_of
+from pandoku.constraints._proposing import lines
 from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
 from pandoku.model import (
@@ -371,6 +372,20 @@ def _table(order: int, pairs: tuple[int, ...]) -> tuple[int, ...]:
 _THIRDS = (12, 15, 21, 24, 33, 36, 42, 45, 51, 54, 63, 66)
 
 
+def _whispers(found: Sequence[int], digit: int, order: int) -> bool:
+    return abs(digit - found[-1]) >= (order + 1) // 2
+
+
+def _is_close(found: Sequence[int], digit: int, _: int) -> bool:
+    return digit not in found and max(*found, digit) - min(*found, digit) < _LONGEST_RENBAN
+
+
+def _is_far(found: Sequence[int], digit: int, _: int) -> bool:
+    return all(abs(digit - each) > 1 for each in found)
+
+
+_LONGEST_RENBAN = 6
+
 RULES = (
     Rule(
         make=Whisper,
@@ -389,6 +404,7 @@ RULES = (
             Whisper("r2c4 r2c5 r3c5"),
         ),
         aliases=("whisper", "whispers", "german-whispers"),
+        proposer=lines(Whisper, (3, 7), follows=_whispers, keeps="reversed"),
     ),
     Rule(
         make=Renban,
@@ -404,6 +420,7 @@ RULES = (
             Renban("r2c5 r2c4 r3c3"),
         ),
         aliases=("renban", "renbans"),
+        proposer=lines(Renban, (3, 6), follows=_is_close, keeps="reversed"),
     ),
     Rule(
         make=Nabner,
@@ -419,6 +436,7 @@ RULES = (
             Nabner("r5c5 r5c6 r6c6"),
         ),
         aliases=("nabner", "nabners"),
+        proposer=lines(Nabner, (3, 5), follows=_is_far, keeps="reversed"),
     ),
     Rule(
         make=PairRule,

@@ -9,6 +9,7 @@ from itertools import accumulate, groupby, pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from pandoku.constraints._line import OpenLine, equal_sums
+from pandoku.constraints._proposing import from_center, lines
 from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
 from pandoku.model import (
@@ -359,6 +360,10 @@ class Zipper(OpenLine):
         return len(sums) == 1
 
 
+def _adds_up(found: Sequence[int], digit: int, _: int) -> bool:
+    return sum(found[1:]) + digit <= found[0]
+
+
 RULES = (
     Rule(
         make=Arrow,
@@ -373,6 +378,7 @@ RULES = (
             Arrow("r3c6 r3c5", "r4c6 r4c5 r5c5"),
         ),
         aliases=("arrows",),
+        proposer=lines(lambda line: Arrow(line[:1], line[1:]), (3, 5), follows=_adds_up),
     ),
     Rule(
         make=DoubleArrow,
@@ -388,6 +394,7 @@ RULES = (
             DoubleArrow("r1c5 r1c4 r1c3 r2c2"),
         ),
         aliases=("double arrows",),
+        proposer=lines(DoubleArrow, (4, 6)),
     ),
     Rule(
         make=SumLine,
@@ -405,6 +412,7 @@ RULES = (
             SumLine("r3c4 r4c3 r4c4 r5c4 r6c5"),
         ),
         aliases=("ten line",),
+        proposer=lines(SumLine, (2, 6)),
     ),
     Rule(
         make=RegionSum,
@@ -419,6 +427,11 @@ RULES = (
             RegionSum("r5c3 r6c3 r6c4"),
         ),
         aliases=("region sum", "region sums"),
+        proposer=lines(
+            RegionSum,
+            (4, 7),
+            limits=lambda line, geometry: len({*map(_regions(geometry).get, line)}) > 1,
+        ),
     ),
     Rule(
         make=Zipper,
@@ -436,5 +449,6 @@ RULES = (
             Zipper("r1c2 r1c1 r2c1 r2c2"),
         ),
         aliases=("zipper",),
+        proposer=from_center(Zipper, (3, 7), lambda center, a, b: a + b == center),
     ),
 )

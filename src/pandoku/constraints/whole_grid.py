@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
+from pandoku.constraints._proposing import whole_grid
 from pandoku.constraints._rule import Rule
 from pandoku.model import Automaton, Constraint, Differ, Machine, Puzzle, automaton_of
 
@@ -157,6 +158,7 @@ RULES = (
             "...6........5...1...2.............63",
             solution="125634436521543216612345361452254163",
         ).with_(AntiKnight()),
+        proposer=whole_grid(AntiKnight, keeps="relabeled"),
     ),
     Rule(
         make=AntiKing,
@@ -165,6 +167,7 @@ RULES = (
             "...........15..3.....2..........4...",
             solution="162453435621521346346215213564654132",
         ).with_(AntiKing()),
+        proposer=whole_grid(AntiKing, keeps="relabeled"),
     ),
     Rule(
         make=DutchFlatmates,
@@ -179,5 +182,6 @@ RULES = (
             DutchFlatmates(),
         ),
         aliases=("dutch flatmates",),
+        proposer=whole_grid(DutchFlatmates),
     ),
 )
