@@ -65,6 +65,7 @@ from tests.together import together
 TOOLS = {
     *("Automorphisms", "Choosing", "HintSentence", "KeepsErrors", "Lines", "Store", "Writer"),
     *("Book", "Document", "Page", "Plan"),
+    *("Canvas", "Dice", "Proposer"),
 }
 OPEN = "1..............."  # several solutions
 OTHER = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
@@ -214,6 +215,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Review": lambda: play.review(game()),
     "Ring": lambda: Ring(0.0, 0.0, 1.0, 1.0, 0.5),
     "Saved": saved,
+    "Ingredient": lambda: wishes_of(constraints="arrow 2", seed=1).mix[0],
     "Interval": lambda: wishes_of(rating=(7.0, 7.5), seed=1).rating,
     "Spotted": lambda: play.Spotted(5, path().steps[0], None),
     "Statistics": lambda: play.statistics(game()),

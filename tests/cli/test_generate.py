@@ -337,13 +337,30 @@ def test_a_search_that_takes_long_shows_its_attempts_and_ctrl_c_ends_it() -> Non
     assert shown.rstrip().endswith("stopped")
 
 
+# ------------------------------------------------------------ constraints
+
+
+def test_constraints_are_placed_and_written_as_json() -> None:
+    found = invoke("generate", "6", "--constraints", "thermometer 2, arrow", "--seed", "1")
+    puzzle = library.loads(found.out)
+    assert library.solve(puzzle).is_unique
+    names = [each.NAME for each in puzzle.further]
+    assert names.count("thermometer") == 2
+    assert "arrow" in names
+
+
+def test_an_unknown_constraint_is_a_mistake_of_the_user() -> None:
+    found = run("generate", "--constraints", "thermo, arow", status=2)
+    assert "there is no constraint 'arow'; try arrow" in found.err
+
+
 # ------------------------------------------------------------------ help
 
 
 def test_the_help_has_its_options_in_groups() -> None:
     out = invoke("generate", "--help").out
     headings = re.findall(r"^(\w+):$", out, re.M)
-    assert headings == ["Grid", "Givens", "Difficulty", "Cages", "Options"]
+    assert headings == ["Grid", "Givens", "Difficulty", "Constraints", "Cages", "Options"]
     options = set(re.findall(r"^  (?:-\w, )?(--[a-z-]+)", out, re.M))
     for name in library.generation.WishKeywords.__annotations__:
         assert f"--{name.replace('_', '-')}" in options, name

@@ -21,6 +21,7 @@ from pandoku.generation.generated import (
 )
 from pandoku.generation.hardness import n_obstacles
 from pandoku.generation.kinds import KINDS, Kind, get_kind, make_drafts
+from pandoku.generation.mixes import Ingredient, completed_by, placeable
 from pandoku.generation.search import (
     Attempt,
     Missing,
@@ -42,6 +43,7 @@ __all__ = [
     "Attempt",
     "Drafts",
     "Generated",
+    "Ingredient",
     "Interval",
     "Kind",
     "Missing",
@@ -50,6 +52,7 @@ __all__ = [
     "Wishes",
     "attempt",
     "better",
+    "completed_by",
     "find_puzzles",
     "generate",
     "generate_each",
@@ -65,6 +68,7 @@ __all__ = [
     "n_obstacles",
     "not_found",
     "order_in",
+    "placeable",
     "puzzle_at",
     "read_order",
     "seed_of",

@@ -19,7 +19,7 @@ from pandoku.generation.climb import why_no_climb
 from pandoku.generation.hardness import allowed_techniques
 from pandoku.generation.wishes import Wishes
 from pandoku.logic import SE, scale_for
-from pandoku.model import Geometry, Puzzle
+from pandoku.model import Cage, Geometry, Puzzle
 from pandoku.rating import DEFAULT_SCALE, get_scale, in_order, span
 from pandoku.rating.se import bounds as se_bounds
 from pandoku.techniques import get_technique
@@ -79,6 +79,8 @@ def check_wishes(wishes: Wishes) -> None:
             "expected a goal to climb to, found none; add a rating, a technique that is needed, or "
             "a number of givens"
         )
+    if wishes.climb and wishes.mix:
+        raise WishError("expected a request without constraints to climb to; leave climb out")
     if wishes.climb and (reason := why_no_climb(wishes)):
         raise WishError(f"expected a request that can be climbed to, found {wishes.kind}: {reason}")
 
@@ -95,7 +97,8 @@ def _check_pattern(wishes: Wishes, pattern: Sequence[bool]) -> None:
                     f"expected a pattern with the symmetry {wishes.symmetry}, found {name(given)} "
                     f"given and {name(empty)} empty; change the pattern, or leave the symmetry out"
                 )
-    if wishes.solution is not None and wishes.geometry is not None and not wishes.has_cages:
+    is_dug = not wishes.has_cages and not wishes.mix
+    if wishes.solution is not None and wishes.geometry is not None and is_dug:
         from pandoku.engines import solve
 
         givens = tuple(d * is_given for d, is_given in zip(wishes.solution, pattern, strict=True))
@@ -119,7 +122,7 @@ def _check_givens(wishes: Wishes) -> None:
             f"expected {requested} givens with the symmetry {wishes.symmetry}, found that there "
             f"can be {near}; ask for one of these, or for another symmetry"
         )
-    if wishes.has_cages:
+    if wishes.has_cages or wishes.mix:
         return
     if wishes.geometry == Geometry.sudoku(9) and numbers[-1] < _FEWEST_CLASSIC:
         raise WishError(
@@ -157,7 +160,7 @@ def _check_rating(wishes: Wishes, least: float, most: float) -> None:
     """Raise WishError if no puzzle with the requested techniques can have the requested rating."""
     word = f" ({wishes.difficulty})" if wishes.difficulty else ""
     is_se = False
-    if wishes.geometry is not None and not wishes.has_cages:
+    if wishes.geometry is not None and not wishes.has_cages and not wishes.mix:
         is_se = scale_for(Puzzle(wishes.geometry), None) == SE
     _require_a_score(wishes, is_se, word)
     names = allowed_techniques(wishes)
@@ -187,10 +190,11 @@ def _check_rating(wishes: Wishes, least: float, most: float) -> None:
 def _why_never(name: str, wishes: Wishes) -> str | None:
     """Return the reason why no puzzle of the kind can need a technique, or None if one can."""
     technique = get_technique(name)
-    if "cages" in technique.needs and not wishes.has_cages:
+    has_cages = wishes.has_cages or any(each.name == Cage.NAME for each in wishes.mix)
+    if "cages" in technique.needs and not has_cages:
         return "there are no cages"
-    if "constraints" in technique.needs:
-        return "no kind that is generated has constraints other than cages"
+    if "constraints" in technique.needs and not wishes.mix:
+        return "there are no constraints other than cages; name some"
     if "unique" in technique.needs and wishes.has_cages:
         return "it exchanges digits, which cages forbid"
     return None
@@ -200,7 +204,9 @@ def _require_a_score(wishes: Wishes, is_se: bool, word: str) -> None:
     """Raise WishError if no puzzle of the kind can have a score in the requested range."""
     assert wishes.rating is not None
     least, most = wishes.rating
-    greatest = _MOST_OF_SMALL.get((wishes.kind, wishes.order), _GREATEST)
+    greatest = _GREATEST
+    if not wishes.mix:
+        greatest = _MOST_OF_SMALL.get((wishes.kind, wishes.order), _GREATEST)
     # The lowest and the highest score of every step that occurs in puzzles of the kind.
     if is_se:
         steps = [*map(se_bounds, get_scale(SE).order)]

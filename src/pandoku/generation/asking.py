@@ -11,6 +11,8 @@ from typing import Any, NoReturn, TypedDict
 from pandoku.errors import PandokuError, WishError
 from pandoku.generation._contradictions import check_wishes
 from pandoku.generation.kinds import KINDS, Kind, get_kind
+from pandoku.generation.mixes import ingredients_of
+from pandoku.generation.placing import check_mix
 from pandoku.generation.wishes import Interval, Wishes, seed_of
 from pandoku.model import GridLike, Puzzle, as_whole, whole_number
 from pandoku.model.grids import digits_from, plain_list
@@ -55,11 +57,15 @@ _NO_WISHES = {
     "techniques": "needs is a technique that the puzzle cannot be solved without",
     "type": "the kind comes first, as in generate('killer')",
     "variant": "the kind comes first, as in generate('killer')",
-    "minimal": "givens='minimal' leaves no superfluous given",
+    "variants": "constraints are the kinds to place, as in constraints='thermometer 4, arrow'",
+    "constraint": "constraints are the kinds to place, as in constraints='thermometer 4, arrow'",
     "unique": "every puzzle has exactly one solution",
 }
 MINIMAL = "minimal"
 
+_USUAL_SYMMETRY = "rotate-180"  # of the givens of puzzles with constraints
+# The default budget of puzzles with constraints. Each attempt takes tens of milliseconds.
+_BUDGET_OF_MIXES = 200
 _EMPTY = frozenset(("", ".", "0", "-", "_"))
 _OPERATIONS = {"+": "+", "-": "-", "*": "*", "/": "/", "x": "*", "×": "*", "÷": "/", "−": "-"}
 _NUMBER = r"(\d{1,40}(?:\.\d{1,40})?)?"  # int() refuses very long numbers
@@ -99,6 +105,8 @@ class WishKeywords(TypedDict, total=False):
     singles: float | None
     largest_sum: int | None
     clue_minimal: bool
+    constraints: str | Sequence[str] | None
+    minimal: bool
     seed: int | None
     budget: int | None
     threads: int | None
@@ -131,21 +139,32 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **options: Any) ->
     read = {
         name: _READINGS[name](each, order) for name, each in options.items() if name in _READINGS
     }
+    mix = ingredients_of(options["constraints"], order) if "constraints" in options else ()
+    is_minimal = "minimal" in options and read_flag(options["minimal"], order)
+    if is_minimal:
+        read["clue_minimal"] = of_kind.has_cages or bool(mix)
+    if mix and not is_minimal and "pattern" not in read:
+        read.setdefault("symmetry", _USUAL_SYMMETRY)
     usual_budget = next(attempts for most, attempts in _BUDGETS.items() if order <= most)
+    if mix:
+        usual_budget = _BUDGET_OF_MIXES
     wishes = Wishes(
         kind=of_kind.name,
         order=order,
         geometry=of_kind.geometry(order, options),
         has_cages=of_kind.has_cages,
-        minimal=asks_for_minimal(options.get("givens")),
+        minimal=is_minimal or asks_for_minimal(options.get("givens")),
         givens=_givens(options, order),
         rating=_rating(options),
         seed=seed_of(options.get("seed")),
         budget=min(whole_number("budget", options.get("budget", usual_budget)), _MOST_ATTEMPTS),
         threads=whole_number("threads", options["threads"]) if "threads" in options else None,
+        mix=mix,
         **read,
     )
     check_wishes(wishes)
+    if mix:
+        check_mix(wishes)
     of_kind.check(wishes)
     return wishes
 

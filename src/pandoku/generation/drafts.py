@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pandoku.kernel.equality import HoldsArrays
-from pandoku.model import Batch, Cage, Geometry, Puzzle
+from pandoku.model import Batch, Cage, Constraint, Geometry, Puzzle
 
 __all__ = ["Drafts"]
 
@@ -25,6 +25,7 @@ class Drafts(HoldsArrays):
         solutions: uint8 (m, cells): the unique solution of each puzzle.
         geometry: The geometry of all puzzles, or a sequence with the geometry of each puzzle.
         cages: The cages of each puzzle, or None if no puzzle has cages.
+        further: The other constraints of each puzzle, or None if no puzzle has other constraints.
         lacks: int64 (m,): the distance of each puzzle from the options that the kind itself handles
             (givens, symmetry, minimal). The distance is 0 if the puzzle meets these options. The
             attribute is None if all puzzles meet them. A draft with a distance above 0 does not
@@ -37,6 +38,7 @@ class Drafts(HoldsArrays):
     geometry: Geometry | Sequence[Geometry]
     cages: Sequence[tuple[Cage, ...]] | None = None
     lacks: NDArray[np.int64] | None = None
+    further: Sequence[tuple[Constraint, ...]] | None = None
 
     def __len__(self) -> int:
         return len(self.index)
@@ -49,12 +51,13 @@ class Drafts(HoldsArrays):
             tuple(self.givens[at].tolist()),
             self.cages[at] if self.cages is not None else (),
             solution=tuple(self.solutions[at].tolist()),
+            further=self.further[at] if self.further is not None else (),
         )
 
     def puzzles(self) -> Batch | list[Puzzle]:
         """Return all puzzles, as a Batch if they have the same geometry, or else as a list."""
         if isinstance(self.geometry, Geometry):
-            return Batch(self.geometry, self.givens, self.cages)
+            return Batch(self.geometry, self.givens, self.cages, further=self.further)
         return [self.puzzle(at) for at in range(len(self))]
 
     def taken(self, which: NDArray[Any]) -> Drafts:
@@ -72,6 +75,7 @@ class Drafts(HoldsArrays):
             geometry=self.geometry if shared else [self.geometry[each] for each in listed],  # type: ignore[index]
             cages=None if self.cages is None else [self.cages[each] for each in listed],
             lacks=None if self.lacks is None else self.lacks[at],
+            further=None if self.further is None else [self.further[each] for each in listed],
         )
 
     @classmethod
@@ -93,13 +97,16 @@ class Drafts(HoldsArrays):
         geometry: Geometry | Sequence[Geometry] = first.geometry
         if not isinstance(geometry, Geometry):
             geometry = [each for part in parts for each in part.geometry]  # type: ignore[union-attr]
-        cages = None
+        cages = further = None
         if first.cages is not None:
             cages = [each for part in parts for each in part.cages or ()]
+        if first.further is not None:
+            further = [each for part in parts for each in part.further or ()]
         return cls(
             np.concatenate([part.index for part in parts]),
             np.concatenate([part.givens for part in parts]),
             np.concatenate([part.solutions for part in parts]),
             geometry,
             cages,
+            further=further,
         )

@@ -87,7 +87,8 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
         geometry = self.drafts.geometry
         if not isinstance(geometry, Geometry):
             raise ValueError("expected puzzles of one geometry, found different regions in each")
-        return Batch(geometry, self.puzzles, self.drafts.cages, self.indices.tolist())
+        drafts, indices = self.drafts, self.indices.tolist()
+        return Batch(geometry, self.puzzles, drafts.cages, indices, further=drafts.further)
 
     def __len__(self) -> int:
         return len(self.drafts)
@@ -172,10 +173,18 @@ def generate(
             singles: The share of cells that are cages of one cell, 0 to 1.
             largest_sum: The highest sum that a killer cage may have.
             clue_minimal: Whether to remove superfluous clues of cages.
+            constraints: Constraints to place on the grid, as a text such as "thermometer 4, arrow,
+                dots all", or a list of such texts. An item can have a number, or a range such as
+                "3..6". Without a number, there are as many as the solution needs. With "all", every
+                dot or XV mark is given, and a rule states this. Givens are only added where the
+                constraints leave several solutions. They have the symmetry "rotate-180" if
+                *symmetry* is left out. `pandoku.constraints.RULES` lists the constraints. If a
+                rule has a `proposer`, its constraints can be placed.
+            minimal: Whether to remove givens, constraints and clues of cages until each is needed.
             seed: A whole number from 0 to 2**64-1. The same seed gives the same puzzle on every
                 machine. None draws a seed, which the puzzle's `source` names.
             budget: Maximum number of attempts, at least 1. The default is 100,000 up to order 9,
-                10,000 up to order 16, and 1,000 above.
+                10,000 up to order 16, and 1,000 above. With *constraints*, it is 200.
             threads: Maximum number of threads, at least 1; None means as many as the process may
                 use.
 

@@ -18,6 +18,7 @@ from pandoku.generation import hardness
 from pandoku.generation.climb import climb, why_no_climb
 from pandoku.generation.drafts import Drafts
 from pandoku.generation.kinds import make_drafts
+from pandoku.generation.placing import why_no_puzzle
 from pandoku.generation.wishes import Wishes
 from pandoku.kernel.equality import HoldsArrays
 from pandoku.kernel.generate import keys
@@ -189,7 +190,10 @@ def missing_after(wishes: Wishes, index: int, attempts: int, closest: int) -> Mi
 def _missing_with(wishes: Wishes, index: int, attempts: int, closest: Puzzle | None) -> Missing:
     """Return the record of a puzzle that was not found, with the closest puzzle if there is one."""
     if closest is None:
-        return Missing(index, attempts, None, "no attempt led to a puzzle")
+        why = "no attempt led to a puzzle"
+        if wishes.mix and attempts:
+            why += f": in the first, {why_no_puzzle(wishes, keys(wishes.seed, [index], [0]))}"
+        return Missing(index, attempts, None, why)
     n_givens = closest.n_givens
     if wishes.givens is not None and not wishes.givens.least <= n_givens <= wishes.givens.most:
         why = f"it has {n_givens} givens"
@@ -224,6 +228,8 @@ def _in_words(wishes: Wishes) -> str:
     ]
     details = ", ".join(filter(None, parts))
     name = f"{wishes.order}x{wishes.order} {wishes.kind}"
+    if wishes.mix:
+        name += f" with {joined(list(map(str, wishes.mix)))}"
     article = "an" if wishes.order in (8, 11, 18) else "a"
     return f"{article} {name} ({details})" if details else f"{article} {name}"
 
@@ -331,6 +337,8 @@ class _Pool:
         average, for each puzzle found so far. More attempts could be wasted, because attempts after
         the first success are not used.
         """
+        if self._wishes.mix:  # an attempt takes long, and most attempts lead to a puzzle
+            return n_open
         most = self._attempts_at_once
         if not self._n_found:
             return most

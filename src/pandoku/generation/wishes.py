@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pandoku.generation.mixes import Ingredient
 from pandoku.model import Geometry, whole_number
 
 if TYPE_CHECKING:
@@ -78,7 +79,8 @@ class Wishes:
         singles: The share of cells that are cages of one cell, 0..1. None means the default of the
             kind.
         largest_sum: The greatest sum of a cage, or None.
-        clue_minimal: Whether every clue of a cage must be necessary.
+        clue_minimal: Whether every clue of a cage, and every constraint, must be necessary.
+        mix: The kinds of constraints to place on the grid, with their numbers.
         seed: The number 0..2**64-1 that determines the keys of all puzzles.
         budget: Maximum number of attempts for each puzzle, at least 1.
         threads: Maximum number of threads, at least 1; None means as many as the process may use.
@@ -105,6 +107,7 @@ class Wishes:
     singles: float | None = None
     largest_sum: int | None = None
     clue_minimal: bool = False
+    mix: tuple[Ingredient, ...] = ()
     seed: int = 0
     budget: int = 1
     threads: int | None = None

@@ -31,6 +31,7 @@ class Wish(NamedTuple):
 
 
 _GRID, _GIVENS, _DIFFICULTY, _CAGES = "Grid", "Givens", "Difficulty", "Cages"
+_CONSTRAINTS = "Constraints"
 
 WISHES = (
     Wish("box", _GRID, "text", "2x3", "Rows and columns of a box."),
@@ -99,6 +100,20 @@ WISHES = (
         "Search step by step towards the rating, the technique or the number of givens, and print "
         "better and better puzzles, until Ctrl-C or the end of the budget. With --count, print the "
         "first of each search.",
+    ),
+    Wish(
+        "constraints",
+        _CONSTRAINTS,
+        "text",
+        "LIST",
+        "Constraints to place on the grid, such as 'thermometer 4, arrow 2..3, white dot all'.",
+    ),
+    Wish(
+        "minimal",
+        _CONSTRAINTS,
+        "flag",
+        "",
+        "Remove givens, constraints and clues of cages until each is needed.",
     ),
     Wish("operations", _CAGES, "text", "+-*/", "Operations of a calcudoku."),
     Wish("hide_operations", _CAGES, "flag", "", "Hide the operations."),

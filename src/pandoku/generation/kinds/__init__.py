@@ -98,7 +98,14 @@ def get_kind(name: object) -> Kind:
 
 
 def make_drafts(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
-    """Call the `make` of the requested kind, which returns at most one puzzle for each key."""
+    """Return at most one puzzle for each key.
+
+    The `make` of the requested kind makes the puzzles, unless the request has constraints.
+    """
+    if wishes.mix:
+        from pandoku.generation.placing import place_mix
+
+        return place_mix(wishes, keys)
     return get_kind(wishes.kind).make(wishes, keys)
 
 
