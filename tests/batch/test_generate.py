@@ -47,6 +47,8 @@ ASKED: list[dict[str, Any]] = [
     {"kind": "killer", "order": 4, "givens": "minimal", "singles": 0.0},
     {"kind": "calcudoku", "order": 4, "operations": "+-", "hide_operations": True},
     {"kind": "calcudoku", "order": 4, "clue_minimal": True, "difficulty": "easy"},
+    {"order": 6, "constraints": "cage 2, thermometer, white dot"},
+    {"order": 6, "constraints": "arrow", "minimal": True},
 ]
 
 

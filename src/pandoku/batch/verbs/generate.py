@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from pandoku import generation
 from pandoku.batch.columns import digit_texts, errors_column, ids_of, spread
-from pandoku.batch.rules import rules_with
+from pandoku.batch.rules import rules_of, rules_with
 from pandoku.batch.tables import table_schema
 from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.errors import BatchError
@@ -74,6 +74,8 @@ def _run(rows: PartRows, options: Options) -> Tables:
 def _rules(puzzles: generation.Drafts) -> pa.Array:
     """Return the column `rules`. Its rows are equal if puzzles share regions and lack cages."""
     n, geometry, cages = len(puzzles), puzzles.geometry, puzzles.cages
+    if puzzles.further is not None:
+        return pa.array([rules_of(puzzles.puzzle(at)) for at in range(n)], pa.string())
     if isinstance(geometry, Geometry) and cages is None:
         return pa.repeat(pa.scalar(rules_with(geometry), pa.string()), n)
     of_each = [geometry] * n if isinstance(geometry, Geometry) else geometry
@@ -163,7 +165,8 @@ def _asked(options: Options) -> tuple[str, int | None, dict[str, Any]]:
     asked = {wish.name: options[wish.name] for wish in (*_WISHES, ATTEMPTS)}
     of_kind = generation.get_kind(kind)
     is_small = (order or of_kind.default_order) <= _LARGEST_MINIMAL
-    if not of_kind.has_cages and is_small and not any(asked[name] for name in _DECIDES_GIVENS):
+    is_dug = not of_kind.has_cages and not asked["constraints"]
+    if is_dug and is_small and not any(asked[name] for name in _DECIDES_GIVENS):
         asked["givens"] = _MINIMAL
     return kind, order, {"seed": options["seed"], **asked}
 
@@ -186,7 +189,7 @@ def _is_slow(options: Options) -> bool:
     """Return whether puzzles take so long that parts should be smaller."""
     wishes = _wishes(options)
     is_quick = wishes.kind in _QUICK_KINDS and wishes.order <= _LARGEST_QUICK
-    return wishes.asks_for_difficulty or not is_quick
+    return wishes.asks_for_difficulty or bool(wishes.mix) or not is_quick
 
 
 VERB = Verb(
