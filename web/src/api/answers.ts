@@ -475,6 +475,12 @@ export interface GenerateRequest {
   largest_sum?: number | null;
   /** Whether no clue of a cage can be removed. */
   clue_minimal?: boolean;
+  /**
+   * Constraints to place on the grid: `thermometer 4, arrow, dots all`, or a list of such items.
+   */
+  constraints?: string[] | string | null;
+  /** Whether no given, constraint or clue of a cage can be removed. */
+  minimal?: boolean;
 }
 
 /** The puzzles. */
@@ -614,6 +620,8 @@ export interface RepairDocument {
 export interface KindsAnswer {
   kinds: KindOffered[];
   symmetries: SymmetryOffered[];
+  /** Values of `constraints` in `generate`. */
+  constraints: ConstraintOffered[];
   difficulties: string[];
   /** Values of `needs` and `at_most`. */
   techniques: string[];
@@ -650,6 +658,19 @@ export interface SymmetryOffered {
   name: string;
   /** A number for each of 5x5 cells. Cells with the same number are all givens or all empty. */
   orbits: number[];
+}
+
+/** A kind of constraint that can be placed on a grid. */
+export interface ConstraintOffered {
+  name: string;
+  /** The plural for players, such as `Thermometers`. */
+  title: string;
+  /** The rule in one sentence. */
+  text: string;
+  /** Whether a request can name a number of them. */
+  counts: boolean;
+  /** Whether a request can name all of them. */
+  all: boolean;
 }
 
 /** A scale of difficulty. */

@@ -138,6 +138,16 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
     clue_minimal: Annotated[bool, Meta(description="Whether no clue of a cage can be removed.")] = (
         False
     )
+    constraints: Annotated[
+        Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=20)] | _Text | None,
+        Meta(
+            description="Constraints to place on the grid: `thermometer 4, arrow, dots all`, or a "
+            "list of such items."
+        ),
+    ] = None
+    minimal: Annotated[
+        bool, Meta(description="Whether no given, constraint or clue of a cage can be removed.")
+    ] = False
 
 
 class Made(Struct):
@@ -273,6 +283,8 @@ def _pushed(wishes: Wishes, search: Search) -> tuple[Search, Made | None]:
         found = Attempt(None, -1, inf)
     is_short = monotonic() - began < _SHORT_S
     more = min(_LARGEST, 4 * search.at_once) if is_short else max(1, search.at_once // 2)
+    if wishes.mix:  # most attempts lead to a puzzle, so several at once are a waste
+        more = 1
     after = search._replace(tried=search.tried + count, at_once=more)
     if found.found is not None:
         puzzle = puzzle_at(wishes, found.found, 0)

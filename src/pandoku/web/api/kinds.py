@@ -6,9 +6,10 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pandoku.constraints import RULES
 from pandoku.engines import ENGINES
 from pandoku.formats import FORMATS
-from pandoku.generation import KINDS, Kind
+from pandoku.generation import KINDS, Kind, completed_by, placeable
 from pandoku.logic import READERS
 from pandoku.model import Geometry, default_box
 from pandoku.play.daily import DAILY_KINDS
@@ -16,6 +17,8 @@ from pandoku.rating import DEFAULT_ORDER, LEVELS, SCALES
 from pandoku.symmetry import GIVENS_SYMMETRIES, orbits
 from pandoku.techniques import TECHNIQUES
 from pandoku.web.api import Endpoint
+
+_CAGE = "Digits in a cage differ and add up to its number."
 
 
 class Request(Struct, forbid_unknown_fields=True):
@@ -56,6 +59,16 @@ class SymmetryOffered(Struct):
     ]
 
 
+class ConstraintOffered(Struct):
+    """A kind of constraint that can be placed on a grid."""
+
+    name: str
+    title: Annotated[str, Meta(description="The plural for players, such as `Thermometers`.")]
+    text: Annotated[str, Meta(description="The rule in one sentence.")]
+    counts: Annotated[bool, Meta(description="Whether a request can name a number of them.")]
+    all: Annotated[bool, Meta(description="Whether a request can name all of them.")]
+
+
 class ScaleOffered(Struct):
     """A scale of difficulty."""
 
@@ -84,6 +97,9 @@ class Answer(Struct):
 
     kinds: list[KindOffered]
     symmetries: list[SymmetryOffered]
+    constraints: Annotated[
+        list[ConstraintOffered], Meta(description="Values of `constraints` in `generate`.")
+    ]
     difficulties: list[str]
     techniques: Annotated[list[str], Meta(description="Values of `needs` and `at_most`.")]
     scales: list[ScaleOffered]
@@ -115,6 +131,16 @@ def _kinds(_: Request) -> Answer:
             )
             for name in GIVENS_SYMMETRIES
         ],
+        constraints=[
+            ConstraintOffered(
+                name=name,
+                title=_title(name),
+                text=RULES[name].text if name in RULES else _CAGE,
+                counts=proposer.form != "grid",
+                all=completed_by(name) is not None,
+            )
+            for name, proposer in placeable().items()
+        ],
         difficulties=[*LEVELS],
         techniques=[*TECHNIQUES],
         scales=[
@@ -128,6 +154,20 @@ def _kinds(_: Request) -> Answer:
         ],
         formats=[FormatOffered(each.name, each.summary) for each in FORMATS.values()],
     )
+
+
+def _title(name: str) -> str:
+    """Return the plural of a kind of constraint for players, or its name if it is about all cells.
+
+    >>> _title("difference"), _title("anti-knight")
+    ('White dots', 'Anti-knight')
+    """
+    if name not in RULES:
+        return "Killer cages"
+    rule = RULES[name]
+    noun = rule.noun or rule.make.NOUN or rule.make.NAME
+    is_one = rule.proposer is not None and rule.proposer.form == "grid"
+    return (rule.make.NAME if is_one else rule.nouns or f"{noun}s").capitalize()
 
 
 def _boxes(kind: Kind) -> dict[str, list[str]]:

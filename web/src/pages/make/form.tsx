@@ -6,10 +6,11 @@ import type { KindOffered, KindsAnswer, TechniqueAnswer } from "../../api/answer
 import { Icon } from "../../app/icons";
 import { capital } from "../../model/words";
 import { Cages, Tick } from "./cages";
+import { Constraints } from "./constraints";
 import { Range } from "./range";
 import { Symmetries } from "./symmetries";
 import { Techniques } from "./techniques";
-import { fitted, MOST_PUZZLES, type Wishes } from "./wishes";
+import { fitted, MOST_PUZZLES, takesConstraints, type Wishes } from "./wishes";
 
 interface FormProps {
   offered: KindsAnswer;
@@ -41,6 +42,11 @@ export function Form({ offered, techniques, wishes, isMaking, onChange, onMake }
       <p class="soft summary">{capital(kind.summary)}.</p>
       <Size kind={kind} wishes={wishes} onChange={(part) => onChange(fitted({ ...wishes, ...part }, kind))} />
       <Pick name="Difficulty" group="difficulty" all={["", ...offered.difficulties]} chosen={wishes.difficulty} onChoose={(difficulty) => change({ difficulty, rating: "" })} />
+      {takesConstraints(kind) && (
+        <Fold title="Constraints" isOpen={!!(wishes.constraints || wishes.minimal)}>
+          <Constraints offered={offered.constraints} wishes={wishes} change={change} />
+        </Fold>
+      )}
       {kind.cages && (
         <Fold title="Cages" isOpen={!!(wishes.operations || wishes.cage_sizes || wishes.singles || wishes.largest_sum || wishes.hide_operations || wishes.clue_minimal)}>
           <Cages kind={kind} wishes={wishes} change={change} />

@@ -23,6 +23,8 @@ export interface Wishes {
   singles: string;
   largest_sum: string;
   clue_minimal: string;
+  constraints: string;
+  minimal: string;
   seed: string;
   count: string;
 }
@@ -30,10 +32,10 @@ export interface Wishes {
 const NOTHING: Wishes = {
   kind: "sudoku", order: "", box: "", difficulty: "", rating: "", givens: "", symmetry: "", needs: [],
   at_most: "", smooth: "", operations: "", hide_operations: "", cage_sizes: "", singles: "",
-  largest_sum: "", clue_minimal: "", seed: "", count: "1",
+  largest_sum: "", clue_minimal: "", constraints: "", minimal: "", seed: "", count: "1",
 };
 const NAMES = Object.keys(NOTHING) as (keyof Wishes)[];
-const SWITCHES: readonly (keyof Wishes)[] = ["smooth", "hide_operations", "clue_minimal"];
+const SWITCHES: readonly (keyof Wishes)[] = ["smooth", "hide_operations", "clue_minimal", "minimal"];
 const NUMBERS: readonly (keyof Wishes)[] = ["order", "singles", "largest_sum", "count"];
 /** Options that only some kinds have. The server lists them for each kind. */
 const OF_SOME_KINDS: readonly (keyof Wishes)[] = [
@@ -65,10 +67,17 @@ export function suits(kind: KindOffered, name: keyof Wishes): boolean {
   return !OF_SOME_KINDS.includes(name) || kind.takes.includes(name);
 }
 
+/** Whether constraints can be placed on grids of a kind. */
+export function takesConstraints(kind: KindOffered): boolean {
+  return !kind.cages && !kind.takes.includes("regions");
+}
+
 /** The options without those that the kind does not have. */
 export function fitted(wishes: Wishes, kind: KindOffered): Wishes {
   const fit = { ...wishes, kind: kind.name };
   for (const name of OF_SOME_KINDS) if (!suits(kind, name)) Object.assign(fit, { [name]: "" });
+  // Kinds with cages, and jigsaws, have no room for constraints.
+  if (!takesConstraints(kind)) fit.constraints = fit.minimal = "";
   if (!kind.orders.includes(Number(fit.order))) fit.order = "";
   if (!kind.boxes[fit.order || kind.usual]?.includes(fit.box)) fit.box = "";
   return fit;

@@ -1,0 +1,66 @@
+// The constraints to place on the grid: kinds that are chosen one by one, each with a number.
+
+import type { ConstraintOffered } from "../../api/answers";
+import { Tick } from "./cages";
+import type { Wishes } from "./wishes";
+
+const MOST = 12;
+
+interface Props {
+  offered: readonly ConstraintOffered[];
+  wishes: Wishes;
+  change(part: Partial<Wishes>): void;
+}
+
+export function Constraints({ offered, wishes, change }: Props) {
+  const chosen = chosenIn(wishes.constraints);
+  const put = (name: string, number: string | null) => {
+    if (number === null) chosen.delete(name);
+    else chosen.set(name, number);
+    change({ constraints: textOf(chosen) });
+  };
+  return (
+    <>
+      <fieldset>
+        <legend class="visually-hidden">Constraints</legend>
+        <div class="choices">
+          {offered.map(({ name, title, text }) => (
+            <label key={name} title={text}>
+              <input type="checkbox" checked={chosen.has(name)} onChange={(event) => put(name, event.currentTarget.checked ? "" : null)} />
+              {title}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {offered.filter(({ name, counts }) => counts && chosen.has(name)).map(({ name, title, all }) => (
+        <label key={name} class="field">
+          {title}
+          <select value={chosen.get(name)} onChange={(event) => put(name, event.currentTarget.value)}>
+            <option value="">as many as needed</option>
+            {all && <option value="all">all, and no others</option>}
+            {Array.from({ length: MOST }, (_, at) => <option key={at} value={String(at + 1)}>{at + 1}</option>)}
+          </select>
+        </label>
+      ))}
+      {chosen.size > 0 && (
+        <>
+          <Tick name="No givens" value={wishes.givens === "0" ? "1" : ""} onChange={(on) => change({ givens: on && "0" })} />
+          <Tick name="Leave nothing that could go" value={wishes.minimal} onChange={(minimal) => change({ minimal })} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The chosen kinds with their numbers: "thermometer 4, arrow" gives thermometer: "4", arrow: "". */
+export function chosenIn(text: string): Map<string, string> {
+  const items = text.split(",").map((item) => item.trim()).filter(Boolean);
+  return new Map(items.map((item) => {
+    const [, name, number] = /^(.*?)(?: (\d\S*|all))?$/.exec(item)!;
+    return [name!, number ?? ""];
+  }));
+}
+
+function textOf(chosen: ReadonlyMap<string, string>): string {
+  return [...chosen].map(([name, number]) => (number ? `${name} ${number}` : name)).join(", ");
+}
