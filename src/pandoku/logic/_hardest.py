@@ -61,7 +61,7 @@ def find_hardest(
         at_most: Stop as soon as a step above this rating is needed. None means no bound.
 
     Raises:
-        TechniqueError: A technique written in Python fails; see `Technique.steps`.
+        TechniqueError: A technique written in Python fails, as in `Technique.steps`.
     """
     spans = {each.name: _span(scale, each.name) for each in techniques}
     if at_most is not None:
@@ -95,7 +95,7 @@ def _span(scale: Scale, name: str) -> tuple[float, float]:
 
 
 def _free_from(technique: Technique, scale: Scale) -> float:
-    """Return the rating of a path from which the order of a technique's steps does not matter."""
+    """Return the rating after which a path may take a technique's steps in any order."""
     scores = [_span(scale, technique.name)[1]]
     if technique.fills:
         # It places the last digit that it leaves in a cell, but not one that others leave there.

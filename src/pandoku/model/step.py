@@ -199,7 +199,7 @@ class Step:
 
 
 def joined_step(steps: Sequence[Step]) -> Step:
-    """Return one step with the changes of several steps (see `Facts.steps`).
+    """Return one step with all changes of a list of steps (see `Facts.steps`).
 
     Args:
         steps: At least one step. None places a digit, and each holds on the first board. The

@@ -152,7 +152,7 @@ class Learned:
     def after(self, stop: Stop) -> Stop | None:
         """Return the next stop of a branch that is not done, after a stop if there is one.
 
-        The other stops of the branch follow, and then those of the other branches.
+        The other stops of the branch follow, and then the other branches.
 
         >>> Learned().after(COURSE[5]).name
         'hidden-pair'

@@ -60,7 +60,7 @@ def _open_cells(board: Board, parts: Iterable[RulePart]) -> tuple[int, ...]:
 
 
 def _rules(board: Board) -> list[RulePart]:
-    """Return the rules of a board, without cages and rules that consist of several parts."""
+    """Return the rules of a board, without cages and rules with more than one part."""
     puzzle, parts = board.puzzle, rules_in(board.puzzle).each
     n_parts = Counter(part.number for part in parts)
     return [
