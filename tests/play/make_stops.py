@@ -31,7 +31,7 @@ from pandoku.generation import generate_many
 from pandoku.logic import PATH_ENDS, explain, explain_many
 from pandoku.model import Constraint
 from pandoku.play import stops
-from pandoku.play.stops import BRANCHES, COURSE, Stop
+from pandoku.play.stops import COURSE, Stop
 from pandoku.rating import DEFAULT_SCALE, in_order
 from pandoku.techniques import Technique
 
@@ -41,18 +41,6 @@ BATCH = 1000  # Sudokus that are made at once; of cages a tenth
 DUG = ("full-house", "hidden-single", "naked-single", "rule-of-45")
 # The longest path that suits a course, and the fewest givens of a puzzle without other clues.
 MOST_STEPS = 160
-
-
-def known_at(stop: Stop) -> list[str]:
-    """Return the techniques that a learner knows after a stop, in the order of the course."""
-    known: list[str] = []
-    for name in filter(None, (BRANCHES[stop.branch].after, stop.name)):
-        branch = next(each.branch for each in COURSE if each.name == name)
-        for each in COURSE:
-            known += each.techniques if each.branch == branch else ()
-            if each.name == name:
-                break
-    return list(dict.fromkeys(known))
 
 
 @lru_cache
@@ -75,7 +63,7 @@ def faults(stop: Stop, puzzle: Puzzle) -> Iterator[str]:
     if path.stopped != "full":
         yield "its path does not end"
         return
-    if explain(puzzle, techniques=known_at(stop), is_proper=True).stopped != "full":
+    if explain(puzzle, techniques=stop.known, is_proper=True).stopped != "full":
         yield "the techniques that were taught so far do not solve it"
     used = {each.technique.name for each in path}
     if hardest_of(used) > hardest_of(used.intersection(stop.techniques)):
@@ -123,7 +111,7 @@ def made_for(stop: Stop) -> Iterator[Puzzle]:
     for seed in seeds(stop):
         number = BATCH if is_plain else BATCH // 10
         made = generate_many(number, stop.branch, order, seed=seed)
-        known = known_at(stop)
+        known = stop.known
         paths = explain_many(made.batch, techniques=known, is_proper=True)
         names = [getattr(each, "name", each) for each in paths.techniques]
         wanted = [names.index(name) for name in stop.techniques if name in names]
@@ -135,7 +123,7 @@ def made_for(stop: Stop) -> Iterator[Puzzle]:
 def dug(stop: Stop, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
     """Yield puzzles with as few givens as the techniques that are known at a stop allow."""
     most = hardest_of(stop.techniques)
-    known = [name for name in known_at(stop) if places()[name] <= most]
+    known = [name for name in stop.known if places()[name] <= most]
     for seed, puzzle in enumerate(puzzles, 1):
         givens = list(grid_of(puzzle))
         cells = list(range(len(givens)))

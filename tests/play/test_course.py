@@ -10,15 +10,18 @@ from pathlib import Path
 import pytest
 
 from pandoku.errors import FormatError, TechniqueError
+from pandoku.logic import explain
 from pandoku.model import Puzzle
-from pandoku.play import Game
+from pandoku.play import Game, Move, review
 from pandoku.play import _database as database
 from pandoku.play.drills import drill, drills
+from pandoku.play.hints import hint_at
 from pandoku.play.learned import PARTS, Fact, Learned, ahead_text, learned_text, read_learned
 from pandoku.play.stops import BRANCHES, COURSE, find_stop, get_stop, stop_of_puzzle
 from pandoku.play.store import Store
+from pandoku.rating import DEFAULT_ORDER
 from pandoku.techniques import kind_of_board, positions_of
-from tests.play.make_stops import faults, hardest_of, known_at
+from tests.play.make_stops import faults, hardest_of
 from tests.together import together
 
 XWING = get_stop("x-wing")
@@ -108,8 +111,10 @@ def test_a_name_that_no_stop_has_is_refused_with_what_may_be_meant() -> None:
 
 
 def test_what_is_known_grows_along_a_branch() -> None:
-    assert known_at(get_stop("naked-single")) == ["full-house", "hidden-single", "naked-single"]
-    assert {"naked-pair", "innie", "cage-combinations"} <= set(known_at(get_stop("cage-pointing")))
+    assert get_stop("naked-single").known == ("full-house", "hidden-single", "naked-single")
+    pointing = get_stop("cage-pointing").known
+    assert {"naked-pair", "innie", "cage-combinations"} <= {*pointing}
+    assert not {"x-wing", "cage-claiming"} & {*pointing}
 
 
 # ------------------------------------------------------------------ progress
@@ -285,3 +290,52 @@ def test_damaged_facts_are_left_out(tmp_path: Path) -> None:
     raw.close()
     with Store(file) as store:
         assert store.learned() == learned(("lesson", "x-wing", ""))
+
+
+# ------------------------------------------------------------------ the puzzle of a stop
+
+
+@pytest.mark.parametrize("name", ["xy-chain", "cage-orders"])
+def test_hints_in_the_puzzle_of_a_stop_use_only_what_was_taught(name: str) -> None:
+    stop = get_stop(name)
+    assert {each.technique for each in explain(stop.puzzle, scale=DEFAULT_ORDER)} - {*stop.known}
+    game, used = Game.start(stop.puzzle), set[str]()
+    while not game.is_solved:
+        found = game.hint(5)
+        assert found.step is not None, found.text
+        used.add(found.technique)
+        game = game.apply_hint(found)
+    assert used <= {*stop.known}
+
+
+def test_a_hint_of_a_stop_reports_mistakes_and_goes_beyond_the_course_if_it_must() -> None:
+    puzzle = get_stop("naked-single").puzzle
+    solution = Game.start(puzzle).judge().solution
+    assert solution is not None
+    empty = puzzle.givens.index(0)
+    wrong = Game.start(puzzle).place(empty, solution[empty] % 9 + 1).hint(0)
+    assert wrong.is_problem
+    center = [0] * 81
+    center[empty] = 1 << (solution[empty] % 9)
+    assert hint_at(puzzle, puzzle.givens, center, 0).is_problem
+
+
+def test_the_coach_advises_only_what_was_taught_by_then() -> None:
+    stop = get_stop("xy-chain")
+    game = Game.start(stop.puzzle)
+    for name in ("w-wing", "x-wing"):
+        game = game.play(Move("hint", number=2, name=name))
+    assert review(game).named == ("w-wing", "x-wing")
+    assert review(game).advice == ("x-wing",)
+    untaught = "w-wing"
+    steps = [*explain(stop.puzzle, scale=DEFAULT_ORDER)]
+    at = next(at for at, each in enumerate(steps) if each.technique.name == untaught)
+    places = [pair for each in steps for pair in each.step.placements]
+    told = [pair for each in steps[:at] for pair in each.step.placements]
+    game = Game.start(stop.puzzle)
+    for cell, digit in places[: len(told) + 2]:
+        game = game.place(cell, digit)
+    for turn in review(game).turns[-2:]:
+        assert turn.easiest is not None
+        assert turn.easiest.technique in stop.known
+        assert turn.technique in stop.known

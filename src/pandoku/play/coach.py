@@ -18,6 +18,7 @@ from pandoku.play.moves import Move
 from pandoku.play.position import Position
 from pandoku.play.reasons import Reason, Reasons, is_single, score_of
 from pandoku.play.report import advice_text, report, told_turn
+from pandoku.play.stops import taught_for
 from pandoku.techniques import current_name, example_of
 
 __all__ = ["Review", "Spotted", "Turn", "review"]
@@ -166,12 +167,14 @@ class Review:
         """The techniques that are worth a drill, at most three, the most frequent first.
 
         They are the techniques of easier steps in `missed`, and those that hints named. Techniques
-        in `techniques` are left out: without help, the player entered what they give.
+        in `techniques` are left out: without help, the player entered what they give. In the puzzle
+        of a stop of the course, so are techniques that the course has not taught by then.
         """
         missed = [turn.easiest.technique for turn in self.missed if turn.easiest]
         wanted = Counter([*missed, *self.named]).most_common()
-        known = self.techniques
-        drilled = (name for name, _ in wanted if name not in known and example_of(name))
+        known, taught = self.techniques, taught_for(self.game.puzzle)
+        open_ones = (name for name, _ in wanted if taught is None or name in taught)
+        drilled = (name for name in open_ones if name not in known and example_of(name))
         return tuple(islice(drilled, _MOST_ADVICE))
 
     @property
@@ -244,7 +247,9 @@ class _Watcher:
         self.named: list[str] = []
         self._puzzle, self._judge = puzzle, judge
         self._right = judge.solution or (0,) * puzzle.geometry.n_cells
-        self._seen, self._reasons = puzzle, Reasons(puzzle, judge.uniqueness.is_proper)
+        self._taught = taught_for(puzzle)
+        self._seen = puzzle
+        self._reasons = self._reasons_in(puzzle, is_proper=judge.uniqueness.is_proper)
         self._last: Move | None = None
         self._hint: int | None = None
         self._recent: set[str] = set()  # techniques of the hints since the last digit
@@ -279,7 +284,17 @@ class _Watcher:
         seen = position.seen(self._puzzle)
         if seen is not self._seen:
             is_proper = seen is self._puzzle and self._judge.uniqueness.is_proper
-            self._seen, self._reasons = seen, Reasons(seen, is_proper)
+            self._seen, self._reasons = seen, self._reasons_in(seen, is_proper=is_proper)
+
+    def _reasons_in(self, seen: Puzzle, *, is_proper: bool) -> tuple[Reasons, ...]:
+        """Return the techniques that the course has taught by then, if any, and all techniques.
+
+        A learner may know more, so a digit that the first do not explain is not unexplained.
+        """
+        everything = Reasons(seen, is_proper)
+        if self._taught is None:
+            return (everything,)
+        return Reasons(seen, is_proper, self._taught), everything
 
     def _turn(self, at_ms: int, before: Position, cell: int, digit: int, is_told: bool) -> None:
         spent = at_ms - (self.turns[-1].at_ms if self.turns else 0)
@@ -289,9 +304,10 @@ class _Watcher:
         # A cell without candidates shows that a digit of unknown correctness is wrong.
         if 0 not in board.masks:
             last = [turn.cell for turn in self.turns[-1:]]
-            easiest = self._reasons.easiest(board, last)
+            easiest = self._reasons[0].easiest(board, last)
             if was_right is not False:
-                reason = self._reasons.of_digit(board, cell, digit)
+                found = (each.of_digit(board, cell, digit) for each in self._reasons)
+                reason = next(filter(None, found), None)
         follows = was_right is False and self._follows(before, cell, digit)
         self.turns.append(
             Turn(
@@ -359,7 +375,8 @@ class _Watcher:
         ]
         if self._known.issuperset(gone) or 0 in board.masks:
             return  # steps in `spotted` already explain the marks, or a digit is wrong
-        step = self._reasons.of_marks(board, gone)
+        found = (each.of_marks(board, gone) for each in self._reasons)
+        step = next(filter(None, found), None)
         if step is not None:
             self._known.update(step.eliminations)
             hint = self._hint if step.technique in self._recent else None

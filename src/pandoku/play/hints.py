@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
-from pandoku.logic import HINT_LEVELS, Hint, hint, judge_of, veil_of
+from pandoku.logic import HINT_LEVELS, Hint, hint, judge_of, ordered_techniques, veil_of
 from pandoku.model import Board, BudgetLike, Marks, Puzzle, whole_number
 from pandoku.play.candidates import working_board
+from pandoku.play.stops import taught_for
 from pandoku.rating import DEFAULT_ORDER
 from pandoku.words import run_together
 
@@ -29,6 +31,9 @@ def hint_at(
     budget: BudgetLike = None,
 ) -> Hint:
     """Return the hint for a position that is not part of a game, as `Game.hint` would give it.
+
+    In the puzzle of a stop of the course, hints use only what the course has taught by then, as
+    long as that is enough.
 
     Args:
         puzzle: The puzzle.
@@ -57,7 +62,8 @@ def hint_at(
     # marks gets none, because a beginner has not noted its candidates.
     possible = tuple(noted and (mask or noted) for mask, noted in masks)
     marks = Marks(seen.order, corner=tuple(corner), center=possible)
-    found = hint(
+    ask = partial(
+        hint,
         board,
         level,
         marks=marks,
@@ -67,6 +73,14 @@ def hint_at(
         judge=judge,
         budget=budget,
     )
+    taught = taught_for(puzzle) if scale == DEFAULT_ORDER else None
+    if taught is None:
+        found = ask()
+    else:
+        known = [each for each in ordered_techniques(scale=scale) if each.name in taught]
+        found = ask(techniques=known)
+        if found.is_problem:
+            found = ask()
     if not judge.problem or found.is_problem or board.is_full or level == _DO_IT:
         return found
     return replace(found, text=run_together((found.text, judge.problem), "\n"))

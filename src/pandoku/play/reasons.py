@@ -7,7 +7,7 @@ tell whether the player found the chain or guessed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -68,10 +68,14 @@ class Reasons:
     Args:
         puzzle: The puzzle. Without cages, techniques for cages are left out.
         is_proper: Whether the puzzle is known to have exactly one solution.
+        known: Names of the only techniques to try. None means all techniques.
     """
 
-    def __init__(self, puzzle: Puzzle, is_proper: bool) -> None:
+    def __init__(
+        self, puzzle: Puzzle, is_proper: bool, known: Collection[str] | None = None
+    ) -> None:
         tried, _ = usable(ordered_techniques(), puzzle, is_proper)
+        tried = [each for each in tried if known is None or each.name in known]
         self._techniques = [each for each in tried if each.name not in _TRIALS]
         seen_first = ordered_techniques(scale=DEFAULT_ORDER)
         names = {each.name for each in self._techniques}

@@ -25,6 +25,7 @@ __all__ = [
     "get_stop",
     "stop_in",
     "stop_of_puzzle",
+    "taught_for",
 ]
 
 _PUZZLES = Path(__file__).with_name("stops.txt")
@@ -93,6 +94,19 @@ class Stop:
         """The puzzle, which needs the techniques of the stop and nothing harder."""
         title, name = f"{self.title} (course)", f"course-{self.name}"
         return _puzzles()[self.name].replace(title=title, id=name)
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The techniques that a learner knows after the stop, in the order of the course.
+
+        >>> get_stop("hidden-single").known
+        ('full-house', 'hidden-single')
+        """
+        first = BRANCHES[self.branch].after
+        before = get_stop(first).known if first else ()
+        stops = [each for each in COURSE if each.branch == self.branch]
+        here = (name for each in stops[: stops.index(self) + 1] for name in each.techniques)
+        return tuple(dict.fromkeys((*before, *here)))
 
     @property
     def place(self) -> str:
@@ -248,6 +262,15 @@ def stop_of_puzzle(puzzle: Puzzle) -> Stop | None:
     """
     name = next((name for name, each in _puzzles().items() if each == puzzle), "")
     return _BY_NAME.get(name)
+
+
+def taught_for(puzzle: Puzzle) -> tuple[str, ...] | None:
+    """Return the techniques that a learner knows at the stop of a puzzle.
+
+    They suffice for the puzzle. None means that the puzzle does not belong to a stop.
+    """
+    stop = stop_of_puzzle(puzzle)
+    return stop.known if stop else None
 
 
 @lru_cache
