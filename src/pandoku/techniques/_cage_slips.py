@@ -326,7 +326,7 @@ CAGE_CLAIMING_PAIR_SLIPS = (_both_outside,)
 # ---- fillings that are tried one by one
 
 
-@slip("A filling that leaves each cell a candidate is not tried.")
+@slip("A way to fill the cage that leaves each cell a candidate is not tried.")
 def _filling_with_room(board: Board) -> Iterator[Slipped]:
     """Find candidates with several fillings. Only one of these leaves each cell a candidate."""
     w = words_on(board)
@@ -358,7 +358,7 @@ def _filling_with_room(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, claim, gone=gone, cells=(*cells, bare))
 
 
-@slip("A filling that leaves the other cage a way is not tried.")
+@slip("A way to fill the cage is not tried, although the other cage can still be filled.")
 def _fillings_of_both(board: Board) -> Iterator[Slipped]:
     """Find candidates with several fillings. Only one of these leaves another cage a filling."""
     w, cages = words_on(board), board.puzzle.cages

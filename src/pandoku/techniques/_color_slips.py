@@ -249,7 +249,7 @@ def _even_distance(board: Board) -> Iterator[Slipped]:
             yield slipped(w, why, *claims, gone=gone, cells=(one, middle, other))
 
 
-@slip("A cell with a third candidate is counted into the chain.")
+@slip("A cell with a third candidate is counted as part of the chain.")
 def _third_candidate(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for mask, alike in _pairs(board):

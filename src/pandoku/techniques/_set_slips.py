@@ -252,7 +252,7 @@ def _wrong_house(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, *claims, gone=with_digit(gone, digit), cells=cells)
 
 
-@slip("One digit more than cells is overlooked.")
+@slip("A further candidate is overlooked, so there are more digits than cells.")
 def _one_digit_more(board: Board) -> Iterator[Slipped]:
     w, masks = words_on(board), board.masks
     houses = board.puzzle.geometry.houses

@@ -217,7 +217,7 @@ def _equal_outies(board: Board) -> Iterator[Slipped]:
                 yield slipped(w, why, *claims, gone=gone, cells=known.plus)
 
 
-@slip("The innies are taken to have less than the outies, or more.")
+@slip("The difference between innies and outies is taken the wrong way round.")
 def _wrong_way_round(board: Board) -> Iterator[Slipped]:
     w = words_on(board)
     for step in finder("innies-and-outies")(board, _MOST_STEPS):
