@@ -343,6 +343,23 @@ def test_a_lesson_of_two_branches_leads_back_to_the_stop_it_came_from(page: Page
     expect(page.locator("h1")).to_have_text("Cages that calculate")
 
 
+def test_keys_alone_lead_from_a_stop_to_a_hint_and_back(page: Page) -> None:
+    page.goto("learn/course/x-wing")
+    page.get_by_role("link", name="Practice").focus()
+    page.keyboard.press("Enter")
+    expect(practice(page).get_by_role("gridcell").first).to_be_focused()
+    hints = [each["text"] for each in drill(page, "x-wing", 0)["hints"]]
+    shown = page.locator(".practice .exercise-verdict .notice")
+    for n in range(2):
+        page.keyboard.press("h")
+        expect(shown).to_have_text(hints[: n + 1])
+    page.get_by_role("link", name="Back to the stop").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_be_focused()
+    expect(page.locator("h1")).to_have_text("X-wing")
+    expect(page.locator(".stop-parts")).to_contain_text("0 of 3 drills right")
+
+
 def store(page: Page, drills: str, course: str) -> None:
     """Store progress in the browser, as the texts of its two values."""
     page.evaluate(

@@ -11,6 +11,7 @@ from pandoku.play.drills import drill
 from pandoku.play.learned import Fact, Learned, learned_text
 from pandoku.play.stops import COURSE, get_stop
 from pandoku.play.store import Store
+from pandoku.words import rules_text
 from tests.cli.command import pandoku
 
 pytestmark = pytest.mark.usefixtures("data")
@@ -86,6 +87,14 @@ def test_a_part_can_be_chosen() -> None:
     out = pandoku("course", "x-wing", "--puzzle", "--plain", stdin="quit\n").out
     assert "What to look for" not in out
     assert "X-wing (course)." in out
+
+
+def test_a_rule_is_said_once_before_the_puzzle() -> None:
+    stop = get_stop("thermometer")
+    rule = "increase from the bulb"
+    out = pandoku("course", stop.name, "--puzzle", "--plain", stdin="quit\n").out
+    assert rules_text(stop.puzzle).count(rule) == 1
+    assert out.count(rule) == 1
 
 
 def test_a_game_in_lines_shows_what_is_next() -> None:

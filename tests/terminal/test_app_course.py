@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from threading import Event
+
+import pytest
 
 from pandoku.play.learned import Fact
 from pandoku.play.opening import Opening
-from pandoku.play.stops import get_stop
+from pandoku.play.stops import Stop, get_stop
+from pandoku.terminal.screens import course as course_screens
 from pandoku.terminal.screens.course import CourseScreen, StopScreen
 from pandoku.terminal.screens.drill import DrillScreen
 from pandoku.terminal.screens.play import Play
@@ -38,6 +42,33 @@ def test_a_stop_leads_from_its_lesson_through_its_drills_to_its_puzzle() -> None
             assert app.screen.game.puzzle == get_stop("full-house").puzzle
 
     asyncio.run(run())
+
+
+def test_enter_does_not_skip_a_lesson_that_is_loading(monkeypatch: pytest.MonkeyPatch) -> None:
+    may_load, load = Event(), course_screens._lessons
+
+    def lessons(stop: Stop) -> object:
+        may_load.wait(60)
+        return load(stop)
+
+    monkeypatch.setattr(course_screens, "_lessons", lessons)
+
+    async def run() -> None:
+        async with running(Opening(stop="full-house")) as (app, pilot):
+            await until(pilot, "loading")
+            await pilot.press("enter", "enter")
+            await pilot.pause()
+            assert isinstance(app.screen, StopScreen)
+            assert not app.shelf.learned().facts
+            may_load.set()
+            await until(pilot, "Why it works")
+            await pilot.press("enter")
+            await until(pilot, "write the digit")
+
+    try:
+        asyncio.run(run())
+    finally:
+        may_load.set()
 
 
 def test_a_drill_counts_only_without_hints() -> None:
