@@ -360,6 +360,20 @@ def test_keys_alone_lead_from_a_stop_to_a_hint_and_back(page: Page) -> None:
     expect(page.locator(".stop-parts")).to_contain_text("0 of 3 drills right")
 
 
+def test_a_board_with_further_rules_states_them(page: Page) -> None:
+    page.goto("learn/thermometer")
+    expect(practice(page).locator(".exercise-rules")).to_contain_text("increase from the bulb")
+    page.goto("learn/x-wing")
+    expect(practice(page).locator(".exercise-task")).to_be_visible()
+    expect(page.locator(".exercise-rules")).to_have_count(0)
+
+
+def test_the_wrong_conclusion_of_an_error_is_explained(page: Page) -> None:
+    page.goto("learn/x-wing")
+    part = page.locator(".lesson-part", has_text="An error that people make")
+    expect(part).to_contain_text("wrongly removed")
+
+
 def store(page: Page, drills: str, course: str) -> None:
     """Store progress in the browser, as the texts of its two values."""
     page.evaluate(

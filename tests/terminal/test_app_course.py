@@ -96,6 +96,15 @@ def test_a_drill_counts_only_without_hints() -> None:
     asyncio.run(run())
 
 
+def test_a_drill_states_further_rules() -> None:
+    async def run() -> None:
+        async with running(Opening(drill="thermometer")) as (app, pilot):
+            await until(pilot, "increase from the bulb")
+            assert isinstance(app.screen, DrillScreen)
+
+    asyncio.run(run())
+
+
 def test_the_end_of_a_puzzle_leads_to_the_next_stop() -> None:
     async def run() -> None:
         game = Opening(stop="x-wing", part="puzzle")

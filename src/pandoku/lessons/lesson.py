@@ -126,14 +126,16 @@ class LessonSlip(NamedTuple):
 
     @property
     def picture(self) -> Drawing:
-        """The board with the cells, and with the false conclusion in another color."""
+        """The board with the cells, and with the false conclusion as a sign, which has a key."""
         false = tuple((*pair, "contradiction") for pair in (*self.eliminations, *self.placements))
         facts = Facts(tuple((cell, "pattern") for cell in self.cells), candidates=false)
         title = Sentence("an error")
         drawing = draw_step(
             self.board, Step("", facts=facts), Explanation(title, (), heading=title)
         )
-        return replace(drawing, legend=())
+        text = "wrongly written" if self.placements else "wrongly removed"
+        keys = (key for key in drawing.legend if key.sign == "candidate")
+        return replace(drawing, legend=tuple(replace(key, text=text) for key in keys))
 
 
 @dataclass(frozen=True, slots=True)

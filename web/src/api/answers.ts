@@ -229,6 +229,8 @@ export interface DrillAnswer {
   board: BoardAnswer;
   /** The board with all candidates. */
   picture: Picture;
+  /** The rules of the puzzle, or empty if it has no rules but houses and cages. */
+  rules: string;
   /** The task in a sentence. */
   task: string;
   /** Whether the task is to place a digit, rather than to remove candidates. */
@@ -777,6 +779,8 @@ export interface LessonExample {
   before: Picture;
   /** Remarks on the board, or empty. */
   intro: string;
+  /** The rules of the puzzle, or empty if it has no rules but houses and cages. */
+  rules: string;
   /** The task in a sentence. */
   task: string;
   /** The step. */

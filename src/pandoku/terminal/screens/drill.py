@@ -18,7 +18,7 @@ from pandoku.play.plainly import plain_words
 from pandoku.play.stops import Stop, find_stop
 from pandoku.terminal.background import in_background
 from pandoku.terminal.widgets import FootLine, Menu, TitleLine, show_message
-from pandoku.words import with_capital
+from pandoku.words import rules_text, with_capital
 
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp
@@ -234,7 +234,9 @@ class DrillScreen(Screen[None]):
         )
         if not table.has_pane:
             return
-        table.write("task", Content(self._drill.text))
+        puzzle = self._game.puzzle
+        rules = [rules_text(puzzle)] if puzzle.further else []
+        table.write("task", Content("\n\n".join((self._drill.text, *rules))))
         table.write("modes", pane.modes(self._mode, table.pane_width, _MODES))
         table.write("cell", Content.assemble((f"{name}  ", "bold"), (left, "$muted")))
         table.write("cage", pane.about_cage(self._game, board.cursor))

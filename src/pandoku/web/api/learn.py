@@ -12,14 +12,14 @@ from pandoku.draw import draw, draw_step
 from pandoku.draw.items import STYLES, Drawing
 from pandoku.errors import TechniqueError
 from pandoku.lessons import Demonstration, Lesson, by_difficulty, lesson_of, lessons, neighbors_of
-from pandoku.model import Board, Geometry
+from pandoku.model import Board, Geometry, Puzzle
 from pandoku.play.drills import Drill, drill, n_stored
 from pandoku.techniques import example_of, get_technique
 from pandoku.web.api import Endpoint
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.inputs import BoardAnswer, CellDigitPairs, position_of
 from pandoku.web.shared import PictureDocument, StepTold, picture_document, step_told
-from pandoku.words import sentence, with_capital
+from pandoku.words import rules_text, sentence, with_capital
 
 __all__ = ["DrillNumber", "Name", "Sign", "board_picture", "exercise", "sign_of"]
 
@@ -229,6 +229,12 @@ class FurtherExample(Struct):
     answer: Annotated[StepTold, Meta(description="The step.")]
 
 
+_Rules = Annotated[
+    str,
+    Meta(description="The rules of the puzzle, or empty if it has no rules but houses and cages."),
+]
+
+
 class LessonExample(Struct):
     """A board with one step of the technique."""
 
@@ -236,6 +242,7 @@ class LessonExample(Struct):
     board: BoardAnswer
     before: Annotated[PictureDocument, Meta(description="The board before the step.")]
     intro: Annotated[str, Meta(description="Remarks on the board, or empty.")]
+    rules: _Rules
     task: Annotated[str, Meta(description="The task in a sentence.")]
     answer: Annotated[StepTold, Meta(description="The step.")]
     after: After
@@ -362,10 +369,15 @@ def _example(lesson: Lesson) -> LessonExample:
         board=position_of(lesson.board),
         before=board_picture(lesson.board),
         intro=lesson.before_words,
+        rules=_rules_of(lesson.board.puzzle),
         task=exercise(lesson.name, None).text,
         answer=step_told(lesson.technique, lesson.step, lesson.board, lesson.explanation),
         after=After(board_picture(lesson.after, changed), lesson.after_words),
     )
+
+
+def _rules_of(puzzle: Puzzle) -> str:
+    return rules_text(puzzle) if puzzle.further else ""
 
 
 @lru_cache(maxsize=1)
@@ -417,6 +429,7 @@ class DrillAnswer(Struct):
     puzzle: PuzzleDocument
     board: Annotated[BoardAnswer, Meta(description="The board to start from.")]
     picture: Annotated[PictureDocument, Meta(description="The board with all candidates.")]
+    rules: _Rules
     task: Annotated[str, Meta(description="The task in a sentence.")]
     places: Annotated[
         bool,
@@ -439,6 +452,7 @@ def _drill(request: DrillRequest) -> DrillAnswer:
         puzzle=puzzle_document(task.board.puzzle),
         board=position_of(task.board),
         picture=board_picture(task.board),
+        rules=_rules_of(task.board.puzzle),
         task=task.text,
         places=task.places,
         hints=[DrillHint(task.hint(level).text) for level in _HINTS],

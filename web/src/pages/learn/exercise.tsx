@@ -20,6 +20,8 @@ export interface Task {
   board: BoardAnswer;
   /** The board with all candidates. */
   picture: Picture;
+  /** The rules of the puzzle, or "" if they are usual. */
+  rules: string;
   /** The task in a sentence. */
   task: string;
   /** Whether the task is to write a digit, rather than to remove candidates. */
@@ -167,6 +169,7 @@ export function Exercise({ technique, nth, kind = null, task, onSolved, after, t
       </div>
       <div class="exercise-side" data-keeps-selection>
         <p class="exercise-task">{task.task}</p>
+        {task.rules && <p class="exercise-rules">{task.rules}</p>}
         <p class="soft">
           {open.length
             ? `${open.map((cell) => nameOf(puzzle.order, cell)).join(", ")}: ${places ? "which digit?" : "which candidates go?"}`

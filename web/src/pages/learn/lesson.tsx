@@ -80,7 +80,7 @@ function Lesson({ lesson, isPractice, stop }: { lesson: LessonAnswer; isPractice
       {lesson.slips.map((slip, at) => (
         <section key={at} class="lesson-part" aria-labelledby={`slip-${at}`}>
           <div class="lesson-head-row"><h2 id={`slip-${at}`}>An error that people make</h2></div>
-          <div class="lesson-picture"><PictureView picture={slip.picture} hasLegend={false} /></div>
+          <div class="lesson-picture"><PictureView picture={slip.picture} /></div>
           <div class="lesson-words">
             <p class="lesson-line">{slip.text}</p>
             <p>{slip.why}</p>
@@ -169,7 +169,7 @@ function Example({ name, example }: { name: string; example: LessonExample }) {
         <Exercise
           technique={name}
           nth={null}
-          task={{ puzzle: example.puzzle, board: example.board, picture: example.before, task: example.task, places: example.answer.placements.length > 0, hints: [], answer: example.answer }}
+          task={{ puzzle: example.puzzle, board: example.board, picture: example.before, rules: example.rules, task: example.task, places: example.answer.placements.length > 0, hints: [], answer: example.answer }}
         />
       ) : (
         <>
