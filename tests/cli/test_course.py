@@ -101,6 +101,8 @@ def test_a_game_in_lines_shows_what_is_next() -> None:
     out = pandoku("play", "--plain", "1.....2..3.....4", stdin="course\nquit\n").out
     assert "The next stop is full-house: " in out
     assert "Killer: rule-of-45." in out
+    out = pandoku("course", "x-wing", "--puzzle", "--plain", stdin="course\nquit\n").out
+    assert "The next stop is hidden-pair: " in out
 
 
 def test_progress_goes_from_one_store_to_another(

@@ -344,3 +344,16 @@ def test_the_coach_shows_the_easiest_step_that_was_taught() -> None:
     missed = review(game).turns[-1].easiest
     assert missed is not None
     assert missed.technique in stop.known
+
+
+def test_the_coach_says_that_no_technique_up_to_a_stop_gives_a_digit() -> None:
+    puzzle = get_stop("naked-single").puzzle
+    solution = Game.start(puzzle).judge().solution
+    assert solution is not None
+    game = Game.start(puzzle)
+    for cell in (cell for cell, given in enumerate(puzzle.givens) if not given):
+        game = game.place(cell, solution[cell])
+    found = review(game)
+    assert found.unexplained
+    assert {turn.technique for turn in found.turns} - {None} <= {*get_stop("naked-single").known}
+    assert "No technique up to this stop of the course, short of a chain, gives" in str(found)

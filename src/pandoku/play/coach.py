@@ -213,7 +213,7 @@ def review(game: Game) -> Review:
     board has the player's digits and center marks, except wrong ones. In fog, it has only the
     visible part of the puzzle. `Reasons.of_digit` describes the search. Its limits are numbers of
     steps, not time. Digits that come from redo, a checkpoint or a revealed solution are not
-    reviewed.
+    reviewed. In the puzzle of a stop of the course, only techniques that were taught by then count.
 
     Args:
         game: The game.
@@ -248,8 +248,8 @@ class _Watcher:
         self._puzzle, self._judge = puzzle, judge
         self._right = judge.solution or (0,) * puzzle.geometry.n_cells
         self._taught = taught_for(puzzle)
-        self._seen = puzzle
-        self._reasons = self._reasons_in(puzzle, is_proper=judge.uniqueness.is_proper)
+        is_proper = judge.uniqueness.is_proper
+        self._seen, self._reasons = puzzle, Reasons(puzzle, is_proper, self._taught)
         self._last: Move | None = None
         self._hint: int | None = None
         self._recent: set[str] = set()  # techniques of the hints since the last digit
@@ -284,17 +284,7 @@ class _Watcher:
         seen = position.seen(self._puzzle)
         if seen is not self._seen:
             is_proper = seen is self._puzzle and self._judge.uniqueness.is_proper
-            self._seen, self._reasons = seen, self._reasons_in(seen, is_proper=is_proper)
-
-    def _reasons_in(self, seen: Puzzle, *, is_proper: bool) -> tuple[Reasons, ...]:
-        """Return the techniques that the course has taught by then, if any, and all techniques.
-
-        A learner may know more, so a digit that the first do not explain is not unexplained.
-        """
-        everything = Reasons(seen, is_proper)
-        if self._taught is None:
-            return (everything,)
-        return Reasons(seen, is_proper, self._taught), everything
+            self._seen, self._reasons = seen, Reasons(seen, is_proper, self._taught)
 
     def _turn(self, at_ms: int, before: Position, cell: int, digit: int, is_told: bool) -> None:
         spent = at_ms - (self.turns[-1].at_ms if self.turns else 0)
@@ -304,10 +294,9 @@ class _Watcher:
         # A cell without candidates shows that a digit of unknown correctness is wrong.
         if 0 not in board.masks:
             last = [turn.cell for turn in self.turns[-1:]]
-            easiest = self._reasons[0].easiest(board, last)
+            easiest = self._reasons.easiest(board, last)
             if was_right is not False:
-                found = (each.of_digit(board, cell, digit) for each in self._reasons)
-                reason = next(filter(None, found), None)
+                reason = self._reasons.of_digit(board, cell, digit)
         follows = was_right is False and self._follows(before, cell, digit)
         self.turns.append(
             Turn(
@@ -375,8 +364,7 @@ class _Watcher:
         ]
         if self._known.issuperset(gone) or 0 in board.masks:
             return  # steps in `spotted` already explain the marks, or a digit is wrong
-        found = (each.of_marks(board, gone) for each in self._reasons)
-        step = next(filter(None, found), None)
+        step = self._reasons.of_marks(board, gone)
         if step is not None:
             self._known.update(step.eliminations)
             hint = self._hint if step.technique in self._recent else None

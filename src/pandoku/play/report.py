@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pandoku.model import Board, Step
 from pandoku.play._statistics import count_hints
+from pandoku.play.stops import taught_for
 from pandoku.play.timer import clock_text
 from pandoku.techniques import get_technique
 from pandoku.words import joined, with_capital
@@ -186,7 +187,10 @@ def _no_reason(review: Review, turn: Turn | None = None) -> str:
     what, end = ("it", ".") if turn else ("these digits", ":")
     if review.judge.solution is None and review.judge.uniqueness.count > 1:
         return f"With several solutions, no technique short of a chain gives {what}{end}"
-    return f"No technique short of a chain gives {what} from the digits and marks then{end}"
+    which = "No technique short of a chain"
+    if taught_for(review.game.puzzle) is not None:
+        which = "No technique up to this stop of the course, short of a chain,"
+    return f"{which} gives {what} from the digits and marks then{end}"
 
 
 def _step(review: Review, turn: Turn, step: Step) -> str:

@@ -23,7 +23,7 @@ from pandoku.play.lines.reading import board_lines, changes_aloud, clock, counte
 from pandoku.play.lines.table import Keeper, LineError, SavedAs, Table, entry_in, whole_in
 from pandoku.play.opening import Opening
 from pandoku.play.pace import effort_within, pace_of
-from pandoku.play.stops import BRANCHES, Stop, get_stop
+from pandoku.play.stops import BRANCHES, Stop, get_stop, stop_of_puzzle
 from pandoku.play.store import Store, open_store
 from pandoku.play.timer import clock_text
 from pandoku.registry import nearest
@@ -495,10 +495,10 @@ _PARTS: dict[str, Callable[[Stop, Store], bool]] = {
 def _tell_ahead(store: Store, table: Table, words: list[str]) -> list[str]:
     """Return the next stop of the course, and the other branches with stops to come."""
     learned = store.learned()
-    ahead = learned.ahead
+    ahead, stop = learned.ahead, stop_of_puzzle(table.game.puzzle)
     others = [
         f"{branch.title}: {there.stop.name}."
         for name, branch in BRANCHES.items()
         if (there := learned.next_in(name)) and there != ahead
     ]
-    return [ahead_text(learned), *others]
+    return [ahead_text(learned, stop), *others]
