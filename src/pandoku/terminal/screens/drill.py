@@ -300,6 +300,8 @@ class DrillScreen(Screen[None]):
             note = self._attempt.note
             words += Content(f" {note}\n" if note else "\n") + self._progress()
             words += Content.assemble(("\nn", "bold $accent"), (" another one", "$muted"))
+            if self._stop is not None:
+                words += Content.assemble(("\nq", "bold $accent"), (" back to the stop", "$muted"))
         self.query_one(BoardWithPane).write("verdict", words)
         if not self.query_one(BoardWithPane).has_pane:
             self._say(verdict.text, is_bad=not verdict.is_right)
