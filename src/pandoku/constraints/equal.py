@@ -343,6 +343,7 @@ RULES = (
             Clone("r1c3", "r2c4"),
         ),
         aliases=("clones", "equal cells"),
+        nouns="pairs of clones",
         proposer=Proposer(propose=_clones, form="area", keeps="relabeled"),
     ),
     Rule(

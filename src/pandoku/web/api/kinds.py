@@ -139,7 +139,7 @@ def _kinds(_: Request) -> Answer:
                 counts=proposer.form != "grid",
                 all=completed_by(name) is not None,
             )
-            for name, proposer in placeable().items()
+            for name, proposer in sorted(placeable().items(), key=lambda each: _title(each[0]))
         ],
         difficulties=[*LEVELS],
         techniques=[*TECHNIQUES],
@@ -157,17 +157,19 @@ def _kinds(_: Request) -> Answer:
 
 
 def _title(name: str) -> str:
-    """Return the plural of a kind of constraint for players, or its name if it is about all cells.
+    """Return the plural of a kind of constraint for players, or its noun if it is about all cells.
 
-    >>> _title("difference"), _title("anti-knight")
-    ('White dots', 'Anti-knight')
+    >>> _title("difference"), _title("clone"), _title("no-difference")
+    ('White dots', 'Pairs of clones', 'Nonconsecutive')
     """
     if name not in RULES:
         return "Killer cages"
     rule = RULES[name]
-    noun = rule.noun or rule.make.NOUN or rule.make.NAME
-    is_one = rule.proposer is not None and rule.proposer.form == "grid"
-    return (rule.make.NAME if is_one else rule.nouns or f"{noun}s").capitalize()
+    if rule.proposer is not None and rule.proposer.form == "grid":
+        title = rule.noun or rule.make.NAME
+    else:
+        title = rule.nouns or f"{rule.noun or rule.make.NOUN or rule.make.NAME}s"
+    return title[:1].upper() + title[1:]
 
 
 def _boxes(kind: Kind) -> dict[str, list[str]]:
