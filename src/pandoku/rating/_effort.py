@@ -23,7 +23,6 @@ from typing import Any, NamedTuple
 
 from pandoku.model import Step
 from pandoku.rating._scale import LEVELS
-from pandoku.rating.pandoku import SCALE
 from pandoku.techniques import Technique
 
 __all__ = ["EffortWeights", "PuzzleEffort", "StepEffort", "effort_weights"]
@@ -158,6 +157,8 @@ class EffortWeights:
             n_empty: The number of empty cells before the step.
             n_ways: The number of ways onward, at least 1.
         """
+        from pandoku.rating.pandoku import SCALE  # which imports all techniques
+
         key, rating = technique.name, SCALE.rate(step)
         if any(house.kind in ("box", "region") for house in step.facts.houses):
             key = key + _IN_A_BOX if key + _IN_A_BOX in self.costs else key
