@@ -140,6 +140,9 @@ def _exports(
         entry, symbols = _with_usual_digits(chosen_entry)
         path = finder.find(entry, is_many)
         if path is not None:
+            if symbols:
+                note = f"the page shows 1-{path.start.puzzle.order} instead, and mentions this"
+                click.echo(f"{entry.place}: {note}", err=True)
             if has_paths:
                 say_why_stuck(path, status, f"{entry.place}: " if is_many else "")
             yield export_of(path.start.puzzle, path if has_paths else None, symbols)
@@ -153,8 +156,6 @@ def _with_usual_digits(entry: Entry) -> tuple[Entry, str]:
         return entry, ""
     if board is not None:
         board = Board(board.puzzle.replace(symbols=""), board.digits, board.masks)
-    note = f"the page shows 1-{puzzle.order} instead, and mentions this"
-    click.echo(f"{entry.place}: {note}", err=True)
     return entry._replace(value=puzzle.replace(symbols=""), board=board), puzzle.symbols
 
 
