@@ -107,7 +107,7 @@ def test_a_bad_puzzle_keeps_its_place_and_changes_no_other(call: str) -> None:
     assert len(answers) == len(several)
     assert answers[:1] + answers[1 + len(BAD) :] == alone
     in_range = 1 + len(BAD)
-    if call in ("solve_all", "rate_all"):  # which take puzzles of any kinds
+    if call in ("solve_all", "rate_all", "rate_many"):  # which take puzzles of any kinds
         of_other_kinds = [1 + list(BAD).index(name) for name in ("of another order", "a 4x4")]
         assert all(at not in found.errors or EMPTY[call](answers[at]) for at in of_other_kinds)
     else:

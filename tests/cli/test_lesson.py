@@ -88,7 +88,8 @@ def test_a_drill_is_the_one_of_play() -> None:
 
 
 def test_a_description_names_the_near_miss_and_the_drill(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pandoku.techniques.typical_of", lambda name: ())
+    boards = {name: [example.board] for name in TECHNIQUES if (example := example_of(name))}
+    monkeypatch.setattr("pandoku.techniques.positions_of", lambda name, kind: boards[name])
     with_example = next(
         name for name in TECHNIQUES if (example := example_of(name)) and example.unless
     )

@@ -222,7 +222,7 @@ _NAMES: dict[str, Maker] = {
     "further": _further, "constraints": _constraint,
     "regions": lambda rng: rng.choice((any_geometry(rng).regions, [[0, 1], [0, 1]], "aabb")),
     "diagonals": _FLAG, "windows": _FLAG, "repeats": _FLAG, "is_proper": _FLAG, "steps": _FLAG,
-    "short": _FLAG, "values": _FLAG, "debug": _FLAG,
+    "short": _FLAG, "values": _FLAG, "debug": _FLAG, "effort": _FLAG,
     "rated": _FLAG, "all_steps": _FLAG, "style": _FLAG, "caption": _FLAG, "coordinates": _FLAG,
     "relabel": _FLAG, "drawn": _FLAG, "transpose": _FLAG, "clues": _FLAG, "tidy": _FLAG,
     "ascii_only": _FLAG, "color": _FLAG, "compact": _FLAG, "ledger": _FLAG,
