@@ -118,8 +118,8 @@ nb::list walk(const Layout& layout, const logic::Cages* cages, const std::vector
     });
 }
 
-// Returns the board after all steps of the finders: its digits as bytes, and its candidates as bytes
-// of uint64 numbers.
+// Returns the board after all steps of the finders: its digits as bytes, and its candidates as
+// bytes of uint64 numbers.
 nb::tuple exhaust(const Layout& layout, const logic::Cages* cages, const std::vector<int>& order,
                   Bytes digits, Masks masks, Bytes givens) {
     logic::Board board = board_of(layout, cages, digits, masks, givens);

@@ -396,7 +396,7 @@ class Chooser {
     const Choosing& choosing_;
     Sink sink_;
     std::vector<int> near_, order_;
-    int reached_;  // the rating of the hardest step so far, in tenths
+    int reached_;              // the rating of the hardest step so far, in tenths
     std::vector<Mask> shown_;  // computed when it is first needed
     Choice best_{};
     bool has_best_ = false;

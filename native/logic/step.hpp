@@ -47,10 +47,10 @@ struct CageFact {
 };
 
 struct Step {
-    // Set only inside a branch, and in a part that another finder found. Otherwise the finder of the
-    // step names it.
+    // Set only inside a branch, and in a part that another finder found. Otherwise the finder of
+    // the step names it.
     const char* technique = nullptr;
-    bool is_told = true;              // false if steps are only counted, so that marks are left out
+    bool is_told = true;  // false if steps are only counted, so that marks are left out
     std::vector<Candidate> placements, eliminations;
     std::vector<Spot> cells;
     std::vector<Marked> candidates;
