@@ -284,3 +284,9 @@ def test_an_effort_needs_a_proper_puzzle_and_a_yes_or_no() -> None:
         pandoku.rate(EASY, effort="yes")  # type: ignore[arg-type]
     with pytest.raises(TechniqueError):
         pandoku.rate(EASY, scale="none", effort=True)
+
+
+def test_puzzles_of_an_iterator_have_efforts_too() -> None:
+    puzzles = ["1.....2..3.....4", "1..............."]
+    listed = pandoku.rate_many(puzzles, effort=True)
+    assert pandoku.rate_many(iter(puzzles), effort=True).efforts == listed.efforts

@@ -6,7 +6,7 @@ the path that `explain` finds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import nan
 from typing import Any, Literal
 
@@ -169,6 +169,8 @@ def rate_many(
     ('pandoku', ['easy', ''], [True, False])
     """
     if truth("effort", effort):
+        if isinstance(puzzles, Iterator):
+            puzzles = [*puzzles]  # they are read twice
         ratings = rate_many(
             puzzles,
             like=like,
