@@ -154,13 +154,17 @@ def _with_types(node: ast.AST, is_type: bool = False) -> Iterator[tuple[ast.stmt
     for each in (each for block in _BLOCKS for each in getattr(node, block, ())):
         if isinstance(each, ast.Import | ast.ImportFrom):
             yield each, is_type
-        elif isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING":
+        elif isinstance(each, ast.If) and _is_for_types(each.test):
             for inner in each.body:
                 yield from _with_types(ast.Module([inner], []), True)
             for inner in each.orelse:
                 yield from _with_types(ast.Module([inner], []), is_type)
         else:
             yield from _with_types(each, is_type)
+
+
+def _is_for_types(test: ast.expr) -> bool:
+    return isinstance(test, ast.Name) and test.id == "TYPE_CHECKING"
 
 
 @cache
