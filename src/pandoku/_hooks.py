@@ -14,8 +14,8 @@ __all__ = [
     "constraint_class",
     "is_proper",
     "picture_of",
+    "read_additions",
     "read_board",
-    "read_constraints",
     "read_many",
     "read_parts",
     "read_puzzle",
@@ -37,9 +37,9 @@ read_board: Callable[[str | bytes], Any] = _not_set
 read_many: Callable[[Sequence[str | bytes]], Any] = _not_set
 read_parts: Callable[[Sequence[object]], Any] = _not_set
 
-# Returns the constraints in a text, which has one constraint on each line. The second argument is
-# the order of the puzzle.
-read_constraints: Callable[[str, int], Sequence[Any]] = _not_set
+# Returns the constraints, houses and givens in a text, which has one of them on each line. The
+# second argument is the order of the puzzle.
+read_additions: Callable[[str, int], Sequence[Any]] = _not_set
 
 # Returns the class of constraints that has a name or an alias.
 constraint_class: Callable[[str], type[Any]] = _not_set

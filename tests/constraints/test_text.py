@@ -94,7 +94,7 @@ def test_a_line_may_be_written_in_several_ways(text: str, expected: Constraint) 
         ("difference 1 2 r1c1 r1c2", 14, "found '2'"),
         ("difference value r1c1 r1c2", 18, "after value"),
         ("difference r1c1 r1c2 value", 27, "after value"),
-        ("little killer 21 r1c1", 22, "expected direction"),
+        ("little killer 21 r1c4", 18, "type 'little killer 21 r1c4 DR' or 'little killer"),
         ("little killer r1c1 DR", 22, "expected total"),
         ('little killer 21 r1c1 "DR', 23, "quotation marks"),
         ("difference " + "1" * 5000, 12, "number of"),

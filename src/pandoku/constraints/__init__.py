@@ -29,6 +29,7 @@ from pandoku.constraints._rule import (
     constraint_text,
     get_rule,
     proposer_of,
+    read_additions,
     read_constraints,
 )
 
@@ -50,6 +51,7 @@ __all__ = [
     "line_beside",
     "needs_of",
     "proposer_of",
+    "read_additions",
     "read_constraints",
     "seen_parts",
 ]

@@ -16,6 +16,7 @@ from pandoku.constraints._rule import constraint_class as constraint_class
 from pandoku.constraints._rule import constraint_text as constraint_text
 from pandoku.constraints._rule import get_rule as get_rule
 from pandoku.constraints._rule import proposer_of as proposer_of
+from pandoku.constraints._rule import read_additions as read_additions
 from pandoku.constraints._rule import read_constraints as read_constraints
 from pandoku.constraints.automaton_line import AutomatonLine as AutomatonLine
 from pandoku.constraints.automaton_line import Regex as Regex

@@ -179,6 +179,11 @@ def line_beside(row: int, column: int, order: int) -> tuple[int, str] | None:
     return None
 
 
+def starts_at_edge(cell: int, direction: str, order: int) -> bool:
+    """Return whether the line from *cell* in a direction begins at the edge of the grid."""
+    return not _has_before(cell, direction, order)
+
+
 def _has_before(cell: int, direction: str, order: int) -> bool:
     """Return whether a step back from *cell*, against the direction, stays in the grid."""
     (row, column), (down, right) = divmod(cell, order), _STEPS[direction]

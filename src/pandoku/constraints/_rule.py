@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import copyreg
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from pandoku.constraints._proposing import Proposer, areas
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.model import Cage, Constraint, Puzzle
 from pandoku.registry import Registry, plain_name
+
+if TYPE_CHECKING:
+    from pandoku.constraints._typed import Additions
 
 _NAME_ENDS = 200  # maximum number of characters searched for the name of a kind
 
@@ -28,6 +33,13 @@ class Rule:
             clues. If a puzzle has the rule and some of these clues, its title names only the clues.
         proposer: The constraints of the kind that puzzles can be made with. None means that no
             puzzles are made with the kind.
+        forms: Names that imply a value, with the words for it: {"dutch whisper": "4"}. The words
+            may depend on the order of the grid.
+        signs: Signs between two cells that mean the kind: {">": False, "<": True}. The value is
+            True if the second cell comes first.
+        fields: Other words for fields, in lower case: {"circle": "bulb"}.
+        typed: ``typed(text, tokens, order)`` returns the words after the name of a kind in the form
+            that its fields have. It raises FormatError if a word is missing.
     """
 
     make: type[Constraint]
@@ -38,6 +50,10 @@ class Rule:
     nouns: str | None = None
     completes: type[Constraint] | None = None
     proposer: Proposer | None = None
+    forms: Mapping[str, str | Callable[[int], str]] = field(default_factory=dict)
+    signs: Mapping[str, bool] = field(default_factory=dict)
+    fields: Mapping[str, str] = field(default_factory=dict)
+    typed: Callable[[str, Sequence[Any], int], Sequence[Any]] | None = None
 
     @property
     def name(self) -> str:
@@ -105,16 +121,36 @@ def read_constraints(text: str, order: int) -> tuple[Constraint, ...]:
     >>> read_constraints("difference 2 r1c1 r1c2", 4)
     (Difference(cells=(0, 1), value=2),)
     """
-    from pandoku.constraints._words import constraint_of_tokens, tokens_of
+    found: list[Constraint] = []
+    for each in read_additions(text, order):
+        if each.has_diagonals or each.houses or each.givens:
+            raise FormatError(
+                "expected constraints, found houses or givens; `Puzzle.with_` adds them", text=text
+            )
+        found += each.constraints
+    return tuple(found)
+
+
+def read_additions(text: str, order: int) -> tuple[Additions, ...]:
+    """Read constraints, extra houses and givens from a text, one on each line.
+
+    Args:
+        text: The lines, as in `read_constraints`. A line may also be "diagonals", "disjoint
+            groups", another set of extra houses, or a given: "r1c1 = 5".
+        order: The n of an n x n grid.
+
+    Raises:
+        FormatError, PuzzleError: As in `read_constraints`.
+    """
+    from pandoku.constraints._typed import additions_of_line
 
     found = []
     lines = text.splitlines()
     for number, line in enumerate(lines, 1):
-        tokens = tokens_of(line)
-        if not tokens or tokens[0].text.startswith("#"):
+        if not line.strip(" \t,;") or line.lstrip().startswith("#"):
             continue
         try:
-            found.append(constraint_of_tokens(line, tokens, order, RULES))
+            found.append(additions_of_line(line, order, RULES))
         except FormatError as error:
             where = number if len(lines) > 1 else None
             raise FormatError(

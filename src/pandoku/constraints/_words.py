@@ -26,6 +26,7 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s,;]+')
 _NUMBER = re.compile(r"-?[0-9]+")
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _CAGE_CLUE = re.compile(r"(-?[0-9]+)?([-+*/=?]?)")
+ROWS, COLUMNS = ("row", "rows"), ("column", "columns", "col")  # words before the number of a line
 _MOST_WORDS = 6  # maximum number of words in the name of a kind
 _SHOWN = 40  # maximum number of characters of a bad word in a message
 
@@ -93,7 +94,7 @@ def constraint_of_tokens(
     """
     found = leading_kind(tokens, rules)
     if found is None:
-        _fail(text, tokens[0], _unknown(tokens, rules))
+        fail(text, tokens[0], f"there is no constraint {tokens[0].text[:_SHOWN]!r}")
     kind, before, after = found
     reader = (_CageReader if kind is Cage else _Reader)(text, kind, order)
     for token in (*before, *after):
@@ -287,7 +288,7 @@ class _Reader:
         near = nearest(token.text, self._words()) if token and token.is_word else []
         advice = f"; try {', '.join(near)}" if near else ""
         reason = f"{self._kind.NAME}: expected {what}, found {found}{advice}"
-        _fail(self._text, token, reason)
+        fail(self._text, token, reason)
 
     def _words(self) -> list[str]:
         many = self._kind.CELL_FIELDS if len(self._kind.CELL_FIELDS) > 1 else ()
@@ -326,28 +327,10 @@ class _CageReader(_Reader):
         return "cells such as r1c1" if self._clue else "a clue such as 10 or 12*; or cells"
 
 
-def _fail(text: str, token: Token | None, reason: str) -> NoReturn:
+def fail(text: str, token: Token | None, reason: str) -> NoReturn:
+    """Raise the error for a token of a line, or for the end of the line."""
     column = token.column if token else len(text.rstrip()) + 1
     raise FormatError(reason, column=column, text=text)
-
-
-def _unknown(tokens: list[Token], rules: Registry[Any]) -> str:
-    """Return the error for a line that does not begin with the name of a kind."""
-    words = []
-    for token in tokens[:_MOST_WORDS]:
-        if not token.is_word:
-            break
-        words.append(token.text)
-    if not words:
-        return f"expected the name of a constraint, found {tokens[0].text[:_SHOWN]!r}"
-    known = [*rules, *rules.by_every_name, Cage.NAME]
-    tries = [plain_name(" ".join(words[:end])) for end in range(len(words), 0, -1)]
-    near = next((found for each in tries if (found := nearest(each[:_SHOWN], known))), [])
-    names = dict.fromkeys(
-        rules[each].name if each in rules.by_every_name else each for each in near
-    )
-    advice = f"; try {', '.join(names)}" if names else ""
-    return f"there is no constraint {' '.join(words)[:_SHOWN]!r}{advice}"
 
 
 # -------------------------------------------------------------------- kinds and their fields

@@ -408,7 +408,7 @@ RULES = (
             Difference("r5c5 r5c6"),
             Difference("r5c1 r5c2"),
         ),
-        aliases=("white dot", "kropki white"),
+        aliases=("white dot", "kropki white", "white kropki", "white kropki dot"),
         noun="white dot",
         proposer=at_borders(
             lambda cells, a, b: Difference(cells) if abs(a - b) == 1 else None, keeps="reversed"
@@ -427,7 +427,7 @@ RULES = (
             Ratio("r4c2 r5c2"),
             Ratio("r4c6 r5c6"),
         ),
-        aliases=("black dot", "kropki black"),
+        aliases=("black dot", "kropki black", "black kropki", "black kropki dot"),
         noun="black dot",
         proposer=at_borders(lambda cells, a, b: Ratio(cells) if 2 * a == b or a == 2 * b else None),
     ),
@@ -440,7 +440,7 @@ RULES = (
             ".......2.............6.......6......",
             solution="351462624135246351513624135246462513",
         ).with_(NoDifference()),
-        aliases=("non-consecutive",),
+        aliases=("non-consecutive", "all white dots given"),
         proposer=whole_grid(NoDifference, keeps="reversed"),
     ),
     Rule(
@@ -448,6 +448,7 @@ RULES = (
         noun="anti-ratio",
         completes=Ratio,
         text="Neighbors without a dot do not have the given ratios; usually 2.",
+        aliases=("all black dots given",),
         example=Puzzle.sudoku(
             ".................2......16..........",
             solution="256134314526431652625413162345543261",
@@ -469,6 +470,7 @@ RULES = (
             XV("r4c1 r4c2", 5),
         ),
         aliases=("xv",),
+        forms={"x": "10", "v": "5"},
         proposer=at_borders(lambda cells, a, b: XV(cells, a + b) if a + b in _NUMERALS else None),
     ),
     Rule(
@@ -486,7 +488,7 @@ RULES = (
             XV("r4c5 r4c6"),
             XV("r5c4 r5c5", 5),
         ),
-        aliases=("no xv", "negative xv"),
+        aliases=("no xv", "negative xv", "all xv given"),
     ),
     Rule(
         make=GreaterThan,
@@ -504,6 +506,7 @@ RULES = (
             GreaterThan("r4c5 r5c5"),
         ),
         aliases=("greater than",),
+        signs={">": False, "<": True},
         proposer=at_borders(lambda cells, a, b: GreaterThan(cells if a > b else cells[::-1])),
     ),
 )

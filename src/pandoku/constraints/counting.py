@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pandoku.constraints._proposing import Dice, at_corners
 from pandoku.constraints._rule import Rule
+from pandoku.constraints._words import Token
 from pandoku.errors import PuzzleError
 from pandoku.model import (
     Constraint,
@@ -16,6 +17,8 @@ from pandoku.model import (
     Only,
     Puzzle,
     Total,
+    cell_name,
+    cells_of,
     center_of,
 )
 from pandoku.model.constraint import CellsLike, cell_defects, group_of
@@ -330,6 +333,25 @@ def _some_digits(cells: tuple[int, ...], digits: Sequence[int], dice: Dice) -> Q
     return Quadruple(cells, tuple(dice.shuffled(digits)[: dice.pick((2, 3, 3, 4))]))
 
 
+def _typed_quadruple(text: str, tokens: Sequence[Token], order: int) -> list[Token]:
+    """Return the words of a quadruple with digits in place of "1234", and four cells for one.
+
+    A single cell is the cell above the corner and to its left.
+    """
+    found = list[Token]()
+    for token in tokens:
+        digits = token.text if token.is_number and order < 10 else ""
+        found += [Token(each, token.column) for each in digits] or [token]
+    cells = [each for each in found if each.is_cells]
+    if len(cells) == 1 and "-" not in cells[0].text:
+        (cell,) = cells_of(order, cells[0].text.lower())
+        row, column = divmod(cell, order)
+        if max(row, column) + 1 < order:
+            around = (cell + 1, cell + order, cell + order + 1)
+            found += [Token(cell_name(order, each), cells[0].column) for each in around]
+    return found
+
+
 RULES = (
     Rule(
         make=CountingCircles,
@@ -370,6 +392,7 @@ RULES = (
             Quadruple("r4c2 r4c3 r5c3", (1, 2, 3)),
         ),
         aliases=("quad",),
+        typed=_typed_quadruple,
         proposer=at_corners(_some_digits),
     ),
 )

@@ -138,6 +138,7 @@ class DistinctCircle(Constraint):
 
     NAME: ClassVar[str] = "distinct circle"
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ("circle", "cells")
+    GROUPS = "one and others"
     UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
 
     circle: CellsLike

@@ -72,6 +72,7 @@ class Clone(Constraint):
     NAME: ClassVar[str] = "clone"
     NOUN: ClassVar[str] = "pair of clones"
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ("cells", "copies")
+    GROUPS = "halves"
 
     cells: CellsLike
     copies: CellsLike
@@ -343,6 +344,7 @@ RULES = (
             Clone("r1c3", "r2c4"),
         ),
         aliases=("clones", "equal cells"),
+        signs={"=": False},
         nouns="pairs of clones",
         proposer=Proposer(propose=_clones, form="area", keeps="relabeled"),
     ),

@@ -427,7 +427,7 @@ RULES = (
             Minimum("r4c1"),
             Minimum("r1c1"),
         ),
-        aliases=("minimum cell",),
+        aliases=("minimum cell", "min"),
     ),
     Rule(
         make=Maximum,
@@ -443,7 +443,7 @@ RULES = (
             Maximum("r5c3"),
             Maximum("r4c4"),
         ),
-        aliases=("maximum cell", "fortress"),
+        aliases=("maximum cell", "max", "fortress"),
     ),
     Rule(
         make=RowIndexer,

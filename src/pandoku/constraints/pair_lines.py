@@ -386,6 +386,14 @@ def _is_far(found: Sequence[int], digit: int, _: int) -> bool:
 
 _LONGEST_RENBAN = 6
 
+
+def _near_pairs(order: int, most: int) -> str:
+    """Return the words of a table of all pairs of digits that differ by at most *most*."""
+    base = 10 if order < 10 else 100
+    digits = range(1, order + 1)
+    return " ".join(str(a * base + b) for a in digits for b in digits if abs(a - b) <= most)
+
+
 RULES = (
     Rule(
         make=Whisper,
@@ -404,6 +412,7 @@ RULES = (
             Whisper("r2c4 r2c5 r3c5"),
         ),
         aliases=("whisper", "whispers", "german-whispers"),
+        forms={"dutch whispers": "4"},
         proposer=lines(Whisper, (3, 7), follows=_whispers, keeps="reversed"),
     ),
     Rule(
@@ -452,5 +461,7 @@ RULES = (
             PairRule("r1c3 r2c3 r2c4", _THIRDS),
         ),
         aliases=("pairs",),
+        # Neighbors differ by at most 2 (T. Collyer, "Chinese Whispers Sudoku", 2013).
+        forms={"chinese whispers": lambda n: _near_pairs(n, 2)},
     ),
 )

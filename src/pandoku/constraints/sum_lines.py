@@ -55,6 +55,7 @@ class Arrow(Constraint):
 
     NAME: ClassVar[str] = "arrow"
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ("bulb", "shaft")
+    GROUPS = "one and others"
 
     bulb: CellsLike
     shaft: CellsLike
@@ -378,6 +379,7 @@ RULES = (
             Arrow("r3c6 r3c5", "r4c6 r4c5 r5c5"),
         ),
         aliases=("arrows",),
+        fields={"circle": "bulb", "pill": "bulb", "line": "shaft"},
         proposer=lines(lambda line: Arrow(line[:1], line[1:]), (3, 5), follows=_adds_up),
     ),
     Rule(
@@ -411,7 +413,7 @@ RULES = (
             SumLine("r6c1 r5c1 r5c2 r6c3"),
             SumLine("r3c4 r4c3 r4c4 r5c4 r6c5"),
         ),
-        aliases=("ten line",),
+        aliases=("ten line", "10 line"),
         proposer=lines(SumLine, (2, 6)),
     ),
     Rule(

@@ -69,6 +69,8 @@ class Constraint:
     HAS_SIZE: ClassVar[bool] = False  # True if labels count the cells: "six-cell thermometer"
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ("cells",)
     UNORDERED: ClassVar[tuple[str, ...]] = ()  # fields whose cells are sorted
+    # How a line of text without the names of two `CELL_FIELDS` is divided. "" means not at all.
+    GROUPS: ClassVar[Literal["", "one and others", "halves"]] = ""
     DEPENDS_ON_OTHERS: ClassVar[bool] = False  # True if `relations` depend on other constraints
     RESTRICTS_DIGITS: ClassVar[bool] = True  # False if every grid satisfies the constraint
     IS_CHECKED: ClassVar[bool] = True  # False if searches cannot check the rule

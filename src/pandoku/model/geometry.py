@@ -191,6 +191,31 @@ class Geometry:
             return usual
         return cls(order, usual.box if box is None else box, None, diagonals, houses)
 
+    def with_houses(self, houses: HousesLike, has_diagonals: bool = False) -> Geometry:
+        """Return the geometry with additional houses.
+
+        Args:
+            houses: The houses, as in `sudoku`.
+            has_diagonals: Whether both diagonals become houses.
+
+        Raises:
+            PuzzleError: The houses are bad, or do not fit the order.
+
+        >>> Geometry.sudoku(9).with_houses("windoku").describe()
+        '9x9 windoku'
+        """
+        added = _listed(houses)
+        if not added and not has_diagonals:
+            return self
+        present = ({name: each} for name, each in zip(self.extra_names, self.extra, strict=True))
+        return Geometry(
+            self.order,
+            self.box,
+            self.regions,
+            self.diagonals or has_diagonals,
+            (*present, *added),
+        )
+
     @classmethod
     def latin(cls, order: int, *, diagonals: bool = False, extra: HousesLike = ()) -> Geometry:
         """Return a geometry without boxes, as in Calcudoku and KenKen.

@@ -412,10 +412,12 @@ class Puzzle:
         Args:
             constraints: Cages and other constraints (see `pandoku.constraints`), whose cells may be
                 names ("r1c1 r1c2"). Texts are also accepted, with a constraint on each line, as in
-                `pandoku.constraints.read_constraints`.
+                `pandoku.constraints.read_constraints`. A line may also add houses ("diagonals",
+                "disjoint groups", "windoku", "asterisk") or a given ("r1c1 = 5").
 
         Raises:
-            PuzzleError: An argument is not a constraint, or has a cell that is not in the grid.
+            PuzzleError: An argument is not a constraint, has a cell that is not in the grid, or
+                adds a given to a cell with another given.
             FormatError: A text is not a constraint.
 
         >>> Puzzle.latin(3).with_(Cage("+", 4, (0, 1)))
@@ -424,14 +426,28 @@ class Puzzle:
         Puzzle(3x3, thermometer, anti-king)
         """
         listed: list[Any] = []
+        geometry, givens = self.geometry, list(self.givens)
         for each in constraints:
-            if isinstance(each, str):
-                listed += _hooks.read_constraints(each, self.order)
-            else:
+            if not isinstance(each, str):
                 listed.append(each)
+                continue
+            for added in _hooks.read_additions(each, self.order):
+                listed += added.constraints
+                geometry = geometry.with_houses(added.houses, added.has_diagonals)
+                for cell, digit in added.givens:
+                    if givens[cell] not in (0, digit):
+                        name = geometry.name(cell)
+                        raise PuzzleError(f"expected {name} without a given, found {givens[cell]}")
+                    givens[cell] = digit
         cages = [each for each in listed if isinstance(each, Cage)]
         others = [each for each in listed if not isinstance(each, Cage)]
-        return replace(self, cages=(*self.cages, *cages), further=(*self.further, *others))
+        return replace(
+            self,
+            geometry=geometry,
+            givens=tuple(givens),
+            cages=(*self.cages, *cages),
+            further=(*self.further, *others),
+        )
 
     def without(self, *kinds: type[Constraint] | str) -> Puzzle:
         """Return the puzzle without the constraints of some kinds.

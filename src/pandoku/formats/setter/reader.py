@@ -9,7 +9,7 @@ from itertools import islice
 from math import isqrt
 from typing import Any, NoReturn
 
-from pandoku.constraints import begins_constraint, read_constraints
+from pandoku.constraints import begins_constraint, read_additions
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats._alphabet import Alphabet, alphabet_of
 from pandoku.formats._text import (
@@ -29,6 +29,7 @@ from pandoku.model import (
     Constraint,
     Geometry,
     Puzzle,
+    cell_name,
     cells_of,
     default_box,
     span_of,
@@ -157,7 +158,8 @@ def _puzzle(block: list[SourceLine]) -> Item:
     for line in block:
         reader.take(line)
     try:
-        return Item(block[0].number, reader.made(block), note=alphabet.note)
+        made = reader.made(block)
+        return Item(block[0].number, made, note=alphabet.note or reader.note)
     except PuzzleError as error:
         fail(_NAME, error.reason, block[0])
 
@@ -223,6 +225,8 @@ class _Reader:
         self._extra: list[Any] = []  # the extra houses, in a form that `Geometry` accepts
         self._masks: dict[int, int] = {}
         self._constraints: list[Constraint] = []
+        self._placed: list[tuple[SourceLine, int, int]] = []  # givens that are not in the rows
+        self.note = ""
         self._said: set[str] = set()
         self._takers: dict[str, Callable[[SourceLine, str, int], None]] = {
             "size": self._take_size,
@@ -264,6 +268,12 @@ class _Reader:
             if (root := _root(n)) and "size" not in self._said:
                 reason += f"; write 'size {root}' above each grid of {root}x{root} on one line"
             fail(_NAME, reason, last)
+        givens = self._givens or [0] * (n * n)
+        for line, cell, digit in self._placed:
+            if givens[cell] not in (0, digit):
+                where = f"{cell_name(n, cell)} is a given already"
+                fail(_NAME, f"expected a cell without a given, found another digit: {where}", line)
+            givens[cell] = digit
         masks = None
         if self._masks:
             everything = (1 << n) - 1
@@ -272,7 +282,7 @@ class _Reader:
         geometry = Geometry(n, box, self._regions, self._diagonals, tuple(self._extra))
         return Puzzle(
             geometry,
-            tuple(self._givens),
+            tuple(givens),
             candidates=masks,
             solution=self._solution,
             symbols=self._alphabet.symbols,
@@ -375,7 +385,13 @@ class _Reader:
 
     def _take_constraint(self, line: SourceLine) -> None:
         try:
-            self._constraints += read_constraints(line.text, self._order)
+            for each in read_additions(line.text, self._order):
+                self._constraints += each.constraints
+                self._diagonals = self._diagonals or each.has_diagonals
+                for houses in each.houses:
+                    self._add_houses(houses)
+                self._placed += [(line, *pair) for pair in each.givens]
+                self.note = self.note or each.note
         except FormatError as error:
             _refuse_line(line, error)
         except PuzzleError as error:
@@ -389,7 +405,10 @@ def _refuse_line(line: SourceLine, error: FormatError) -> NoReturn:
     advice = ""
     if near and near[0] not in error.reason:
         advice = f"{', ' if '; try' in error.reason else '; try '}{', '.join(near)}"
-    fail(_NAME, error.reason + advice, line, error.column)
+    reason = error.reason
+    if advice:
+        reason = reason.removesuffix("; `pandoku constraints` lists them all")
+    fail(_NAME, reason + advice, line, error.column)
 
 
 def _text_of(line: SourceLine, rest: str, column: int) -> str:
