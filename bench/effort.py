@@ -39,7 +39,7 @@ from pandoku.techniques import TECHNIQUES
 
 Numbers = NDArray[np.float64]
 
-VERSION = 1
+VERSION = 2
 # Techniques that nearly all puzzles need. Their costs are not drawn to the line.
 SINGLES = ("full-house", "hidden-single in a box", "hidden-single", "naked-single")
 NEEDED = 20  # a cost counts as measured if at least this number of puzzles has the technique
@@ -51,7 +51,10 @@ SLOPE = 0.5
 # median of approachable variants (GAS) agrees with the minutes of another program, pencilmark.
 SHARE_AT_CLUE = 0.4
 UNMEASURED = 0.6  # the additional deviation for techniques without times, a guess
-MOST_MINUTES = (12, 25, 60, 150)  # of the words except the last, on a grid of 81 cells
+# The least effort of each word except the first: per cell to fill, and of a step compared with
+# looking through the empty grid once. `bench/effort.md` has the tables that they are chosen from.
+STARTS = (4.0, 6.0, 9.0, 18.0)
+STEP_STARTS = (2.4, 4.0, 7.0, 12.0)
 TYPICAL = 100.0  # the effort of the median puzzle
 DRAWN, LOOSE = 0.35, 2.0  # deviations of logarithms of costs from the line, and of other costs
 NOISE = 0.33  # deviation of the logarithm of a time
@@ -254,7 +257,8 @@ def weights_of(found: Times, fitted: Fitted, card: Mapping[str, Any]) -> dict[st
         "minutes": round(minutes, 5),
         "spread": round(float(np.log(card["factor_80_percent"])) / PER_CENT_80, 3),
         "unmeasured": UNMEASURED,
-        "starts": [float(round(most / minutes)) for most in MOST_MINUTES],
+        "starts": [*STARTS],
+        "step_starts": [*STEP_STARTS],
         "card": card,
     }
 

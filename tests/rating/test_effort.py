@@ -13,7 +13,7 @@ from pandoku.logic import step_searches
 from pandoku.logic._onward import n_ways_onward
 from pandoku.model import House, Step
 from pandoku.model.step import Facts
-from pandoku.rating import LEVELS, PuzzleEffort, effort_weights, get_scale
+from pandoku.rating import LEVELS, PuzzleEffort, Rating, effort_weights, get_scale
 from pandoku.techniques import TECHNIQUES, Technique, get_technique
 from tests.data import EASY, ESCARGOT
 
@@ -167,14 +167,16 @@ def test_a_path_of_another_program_has_the_effort_of_a_person() -> None:
     assert pandoku.explain(EASY, scale="se").effort() == pandoku.explain(EASY).effort()
 
 
-def test_no_step_is_above_the_word_of_its_path() -> None:
-    path = hard_path()
-    steps = [
-        WEIGHTS.step(step, path.technique(step.technique), *search).effort
-        for step, *search in step_searches(path.start, path.steps)
-    ]
-    words = {LEVELS.index(WEIGHTS.word(each, 81)) for each in steps}
-    assert max(words) <= LEVELS.index(path.effort().level)
+@pytest.mark.parametrize("scale", ["human", "pandoku"])
+@pytest.mark.parametrize("text", [ESCARGOT, EASY, KILLER, "examples/mathdoku4.letters"])
+def test_no_step_is_above_the_word_of_its_path(text: str, scale: str) -> None:
+    puzzle = pandoku.load(text) if text.startswith("examples") else pandoku.loads(text)
+    path = pandoku.explain(puzzle, scale=scale)
+    highest = LEVELS.index(path.rating().level)
+    for each in (path, path.lean()):
+        words = [LEVELS.index(rating.level) for rating in each.step_ratings() if rating]
+        assert words
+        assert max(words) <= highest
 
 
 def test_the_effort_of_a_path_that_stops_early_is_a_lower_bound() -> None:
@@ -195,12 +197,40 @@ def test_a_harder_puzzle_has_more_effort_and_a_wider_interval() -> None:
     assert hard.high / hard.low > easy.high / easy.low
 
 
-def test_the_word_does_not_depend_on_the_size_of_the_grid() -> None:
-    small = pandoku.explain("1.....2..3.....4").effort()
-    assert small.level == "easy"
-    assert WEIGHTS.word(WEIGHTS.starts[0], 81) == "medium"
-    assert WEIGHTS.word(WEIGHTS.starts[0], 256) == "easy"
-    assert WEIGHTS.word(WEIGHTS.starts[0] - 1, 81) == "easy"
+def test_the_word_depends_on_the_cells_to_fill_and_on_the_hardest_step() -> None:
+    least = WEIGHTS.starts[0]
+    assert WEIGHTS.word(10 * least, 10, "easy") == "medium"
+    assert WEIGHTS.word(10 * least, 11, "easy") == "easy"
+    assert WEIGHTS.word(10 * least, 11, "hard") == "hard"
+    # A naked single that is the only way onward on an empty grid is equally hard on all grids.
+    for n_cells in (16, 81, 256):
+        hard = effort("naked-single", n_empty=n_cells)
+        assert WEIGHTS.step_word(hard, n_cells) == "medium"
+        assert WEIGHTS.step_word(effort("nested-forcing-chain", n_empty=n_cells), n_cells) == (
+            "extreme"
+        )
+
+
+def test_a_stuck_path_has_the_last_word() -> None:
+    steps = [WEIGHTS.step(Step("full-house"), get_technique("full-house"), 1, 1)]
+    assert WEIGHTS.total(steps, 1, 16, is_bound=True).level == "easy"
+    assert WEIGHTS.total(steps, 1, 16, is_bound=True, is_stuck=True).level == "extreme"
+
+
+def test_the_words_of_cages_come_from_effort_and_those_of_sudokus_from_the_number() -> None:
+    killer = pandoku.load(KILLER)
+    rating = pandoku.rate(killer)
+    assert rating.effort is not None
+    assert rating.level == rating.effort.level
+    assert pandoku.explain(killer).rating() == Rating(rating.level, rating.score)
+    (of_many,), (of_all,) = pandoku.rate_many([killer]), pandoku.rate_all([killer])
+    assert rating == of_many == of_all
+    for question in ({"effort": False}, {"at_least": 1.0}, {"at_most": 9.0}):
+        without = pandoku.rate(killer, **question)
+        assert (without.level, without.effort) == ("", None)
+        assert str(without).endswith("(scale pandoku)")
+    assert pandoku.rate(killer, at_most=9.0, effort=True).level == rating.level
+    assert pandoku.rate(EASY, effort=False) == pandoku.rate(EASY)
 
 
 # ---- in words

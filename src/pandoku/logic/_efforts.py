@@ -1,74 +1,85 @@
-"""The efforts of rated puzzles, each from the path that `explain` finds."""
+"""The efforts of rated puzzles, and the words that come from them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
 
 from pandoku.logic.explaining import explain
-from pandoku.logic.ratings import PuzzleRating, PuzzleRatings
-from pandoku.model import (
-    Batch,
-    OnProgress,
-    Puzzle,
-    PuzzleLike,
-    PuzzlesLike,
-    in_parts,
-    listed_puzzles,
-    puzzle_of,
-)
-from pandoku.rating import PuzzleEffort
+from pandoku.logic.ratings import PuzzleRating
+from pandoku.model import Puzzle, truth
+from pandoku.rating import DEFAULT_SCALE, LEVELS, PuzzleEffort, word_is_by_effort
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-__all__ = ["effort_of", "with_effort", "with_efforts"]
+__all__ = ["effort_of", "efforts_of", "wanted_efforts", "with_efforts"]
 
 
 def effort_of(puzzle: Puzzle) -> PuzzleEffort:
     """Return the effort of a puzzle that is known to be proper."""
-    return explain(puzzle, is_proper=True).effort()
+    return efforts_of([puzzle])[0]
 
 
-def with_effort(puzzle: PuzzleLike, rating: PuzzleRating) -> PuzzleRating:
-    """Return a rating with the effort of its puzzle, unless the puzzle is not proper."""
-    return replace(rating, effort=effort_of(puzzle_of(puzzle))) if rating.is_proper else rating
+def efforts_of(puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[PuzzleEffort]:
+    """Return the efforts of puzzles that are known to be proper, in their order.
+
+    Args:
+        puzzles: The puzzles, of any kinds.
+        threads: Maximum number of threads. None means the number that the process may use.
+    """
+    return [explain(puzzle, is_proper=True).effort() for puzzle in puzzles]
+
+
+def wanted_efforts(effort: bool | None, *, has_bounds: bool) -> bool | None:
+    """Check the option *effort* of `rate`, and return it.
+
+    Args:
+        effort: The option. None means the efforts that words come from, if there are no bounds.
+        has_bounds: Whether the ratings have bounds, which questions about numbers have.
+
+    Raises:
+        TypeError: *effort* is neither a bool nor None.
+    """
+    if effort is None:
+        return False if has_bounds else None
+    return truth("effort", effort)
 
 
 def with_efforts(
-    puzzles: PuzzlesLike,
-    like: Puzzle | None,
-    ratings: PuzzleRatings,
-    on_progress: OnProgress | None,
-) -> PuzzleRatings:
-    """Return ratings with the efforts of the proper puzzles.
+    puzzles: Sequence[Puzzle],
+    ratings: Sequence[PuzzleRating],
+    wanted: bool | None,
+    threads: int | None,
+) -> list[PuzzleRating]:
+    """Return the ratings of puzzles with their efforts, and with the words that come from them.
 
     Args:
-        puzzles: The rated puzzles.
-        like: As in `rate_many`.
-        ratings: The ratings of the puzzles.
-        on_progress: As in `rate_many`.
+        puzzles: The puzzles.
+        ratings: Their ratings. Only proper puzzles get an effort.
+        wanted: Whether to add efforts. None means only the efforts that words come from. Without
+            its effort, such a puzzle has no word.
+        threads: As in `efforts_of`.
     """
-    import numpy as np
+    by_effort = [
+        rating.is_proper and rating.scale == DEFAULT_SCALE and word_is_by_effort(puzzle)
+        for puzzle, rating in zip(puzzles, ratings, strict=True)
+    ]
+    needed = [
+        at
+        for at, (is_word, rating) in enumerate(zip(by_effort, ratings, strict=True))
+        if rating.is_proper and (is_word if wanted is None else wanted)
+    ]
+    found = efforts_of((puzzles[at] for at in needed), threads=threads)
+    efforts = dict(zip(needed, found, strict=True))
+    return [
+        replace(
+            rating,
+            level=_word(rating, efforts.get(at)) if is_word else rating.level,
+            effort=efforts.get(at),
+        )
+        for at, (is_word, rating) in enumerate(zip(by_effort, ratings, strict=True))
+    ]
 
-    listed: Any = puzzles if isinstance(puzzles, np.ndarray) else listed_puzzles(puzzles)
-    efforts = list[PuzzleEffort | None]()
-    proper: list[bool] = ratings.is_proper.tolist()
-    for part in in_parts(len(ratings), on_progress, 1):
-        places = range(len(ratings))[part]
-        efforts += [effort_of(_nth(listed, at, like)) if proper[at] else None for at in places]
-    return replace(ratings, efforts=tuple(efforts))
 
-
-def _nth(listed: Sequence[Any] | NDArray[Any], at: int, like: Puzzle | None) -> Puzzle:
-    from pandoku.kernel.rows import array_or_batch, digit_rows_of
-
-    each = listed[at]
-    if isinstance(each, Puzzle):
-        return each
-    found = array_or_batch(listed[at : at + 1], like)
-    if isinstance(found, Batch):
-        return found[0]
-    rows, geometry, *_ = digit_rows_of(found, like)
-    return Puzzle(geometry, tuple(rows[0].tolist()))
+def _word(rating: PuzzleRating, effort: PuzzleEffort | None) -> str:
+    if rating.end == "stuck":
+        return LEVELS[-1]
+    return "" if effort is None else effort.level

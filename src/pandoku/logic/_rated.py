@@ -73,6 +73,11 @@ class RatingTerms(NamedTuple):
             )
         return cls(None if budget is None else whole_number("budget", budget), least, most)
 
+    @property
+    def has_bounds(self) -> bool:
+        """Whether the number does not have to be exact."""
+        return self.at_least is not None or self.at_most is not None
+
 
 def _tenths(name: str, bound: Any) -> int | None:
     if bound is None:
@@ -143,7 +148,10 @@ def joined_ratings(parts: Sequence[PuzzleRatings]) -> PuzzleRatings:
         np.concatenate([getattr(part, name) for part in parts])
         for name in ("score", "ep", "ed", "hardest", "levels", "ends")
     )
-    return PuzzleRatings(first.scale, first.techniques, score, ep, ed, hardest, levels, ends)
+    efforts = tuple(each for part in parts for each in part.efforts)
+    return PuzzleRatings(
+        first.scale, first.techniques, score, ep, ed, hardest, levels, ends, efforts=efforts
+    )
 
 
 def walked_each(
@@ -234,6 +242,7 @@ def gathered_ratings(scale: str, found: Sequence[PuzzleRating | PandokuError]) -
         np.array([techniques.index(r.hardest) if r.hardest else -1 for r in ratings], np.int16),
         np.array([each.level for each in ratings], object),
         np.array([RATING_ENDS.index(each.end) for each in ratings], np.uint8),
+        efforts=tuple(each.effort for each in ratings) if any(e.effort for e in ratings) else (),
     )
 
 

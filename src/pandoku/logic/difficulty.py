@@ -6,14 +6,15 @@ the path that `explain` finds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from math import nan
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pandoku.errors import PandokuError, PuzzleError, TechniqueError
 from pandoku.kernel import default_threads
 from pandoku.logic import _rated
-from pandoku.logic._efforts import with_effort, with_efforts
+from pandoku.logic._efforts import wanted_efforts, with_efforts
 from pandoku.logic.ratings import (
     RATING_ENDS,
     SE,
@@ -38,10 +39,12 @@ from pandoku.model import (
     listed_puzzles,
     puzzle_of,
     reason_of,
-    truth,
     whole_number,
 )
-from pandoku.rating import DEFAULT_SCALE
+from pandoku.rating import DEFAULT_SCALE, PuzzleEffort
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["rate", "rate_all", "rate_many"]
 
@@ -53,7 +56,7 @@ def rate(
     budget: int | None = None,
     at_least: float | None = None,
     at_most: float | None = None,
-    effort: bool = False,
+    effort: bool | None = None,
 ) -> PuzzleRating:
     """Return the difficulty of a puzzle.
 
@@ -75,7 +78,10 @@ def rate(
             is above *at_most*. Only the end of the path shows that a rating is in the range. The
             scale "pandoku" also stops early if the rating is known to be in the range.
         effort: Whether to add the effort of the complete path, with the minutes that an average
-            player needs (see `pandoku.rating.PuzzleEffort`). It takes as long as `explain`.
+            player needs (see `pandoku.rating.PuzzleEffort`). It takes as long as `explain`. None
+            means to add it if the word comes from it: in the scale "pandoku" for puzzles with cages
+            or other constraints, unless there are bounds. Without its effort, the word of such a
+            puzzle is "".
 
     Raises:
         FormatError, PuzzleError: *puzzle* is not a puzzle, or does not have exactly one solution.
@@ -90,11 +96,12 @@ def rate(
     >>> print(rate(easy, effort=True).effort)
     effort 70, about 4 minutes (3 to 6), easy
     """
-    puzzle, has_effort = puzzle_of(puzzle), truth("effort", effort)
+    puzzle = puzzle_of(puzzle)
     puzzle.require_sound()
     terms = _rated.RatingTerms.of(budget, at_least, at_most)
     require_scale(scale)
-    (found,) = _ratings([puzzle], scale, terms, threads=1)
+    efforts = wanted_efforts(effort, has_bounds=terms.has_bounds)
+    (found,) = _ratings([puzzle], scale, terms, efforts, threads=1)
     if isinstance(found, PandokuError):
         raise found
     if not found.is_proper:
@@ -102,7 +109,7 @@ def rate(
             f"expected a puzzle with exactly one solution, found {found.end}; "
             "pandoku.check shows more"
         )
-    return with_effort(puzzle, found) if has_effort else found
+    return found
 
 
 def rate_many(
@@ -113,7 +120,7 @@ def rate_many(
     budget: int | None = None,
     at_least: float | None = None,
     at_most: float | None = None,
-    effort: bool = False,
+    effort: bool | None = None,
     threads: int | None = None,
     on_progress: OnProgress | None = None,
     on_error: Literal["raise", "keep"] = "raise",
@@ -138,8 +145,8 @@ def rate_many(
         budget: As in `rate`, for each puzzle.
         at_least: As in `rate`.
         at_most: As in `rate`.
-        effort: Whether to add the effort of each proper puzzle, as in `rate`. All puzzles are then
-            explained one by one.
+        effort: Whether to add the effort of each proper puzzle, as in `rate`. These puzzles are
+            then explained.
         threads: Maximum number of threads, at least 1. None means the number that the process may
             use.
         on_progress: Called as on_progress(done, total) with the number of finished puzzles, in the
@@ -168,26 +175,19 @@ def rate_many(
     >>> ratings.scale, ratings.levels.tolist(), ratings.is_proper.tolist()
     ('pandoku', ['easy', ''], [True, False])
     """
-    if truth("effort", effort):
-        if isinstance(puzzles, Iterator):
-            puzzles = [*puzzles]  # they are read twice
-        ratings = rate_many(
-            puzzles,
-            like=like,
-            scale=scale,
-            budget=budget,
-            at_least=at_least,
-            at_most=at_most,
-            threads=threads,
-            on_error=on_error,
-        )
-        return with_efforts(puzzles, like, ratings, on_progress)
     from pandoku.kernel.rows import array_or_puzzles, digit_rows_of
 
     if keeps_errors(on_error):
-        options = {"budget": budget, "at_least": at_least, "at_most": at_most, "threads": threads}
+        options = {
+            "budget": budget,
+            "at_least": at_least,
+            "at_most": at_most,
+            "effort": effort,
+            "threads": threads,
+        }
         return _kept(puzzles, like, scale, on_progress, options)
     terms = _rated.RatingTerms.of(budget, at_least, at_most)
+    efforts = wanted_efforts(effort, has_bounds=terms.has_bounds)
     if threads is not None:
         threads = whole_number("threads", threads)
     found: Any = array_or_puzzles(puzzles, like)
@@ -213,14 +213,50 @@ def rate_many(
         if name == SE:
             parts = in_parts(len(rows), on_progress, 2 * default_threads(threads))
             return _rated.joined_ratings(
-                [_rated.replayed(rows[part], terms, threads) for part in parts]
+                [_replayed(rows[part], terms, efforts, threads) for part in parts]
             )
         listed = [Puzzle(geometry, tuple(row)) for row in rows.tolist()]
     parts = in_parts(len(listed), on_progress, 2 * default_threads(threads))
     walked = [
-        each for part in parts for each in _rated.walked_each(listed[part], name, terms, threads)
+        each for part in parts for each in _walked(listed[part], name, terms, efforts, threads)
     ]
     return _rated.gathered_ratings(name, walked)
+
+
+def _replayed(
+    rows: NDArray[Any], terms: _rated.RatingTerms, efforts: bool | None, threads: int | None
+) -> PuzzleRatings:
+    """Return the ratings of classic Sudokus in the scale "se", with efforts if *efforts* is true.
+
+    The arguments are as in `_rated.replayed`.
+    """
+    ratings = _rated.replayed(rows, terms, threads)
+    if not efforts:
+        return ratings
+    puzzles = [Puzzle(9, tuple(row)) for row in rows.tolist()]
+    found = with_efforts(puzzles, [*ratings], efforts, threads)
+    return replace(ratings, efforts=tuple(each.effort for each in found))
+
+
+def _walked(
+    puzzles: Sequence[Puzzle],
+    scale: str,
+    terms: _rated.RatingTerms,
+    efforts: bool | None,
+    threads: int | None,
+) -> list[PuzzleRating | PandokuError]:
+    """Return the ratings of puzzles in a scale that rates steps, with efforts if they are wanted.
+
+    The arguments are as in `_rated.walked_each` and `with_efforts`.
+    """
+    found = _rated.walked_each(puzzles, scale, terms, threads)
+    at = [at for at, each in enumerate(found) if isinstance(each, PuzzleRating)]
+    rated = [each for each in found if isinstance(each, PuzzleRating)]
+    for place, rating in zip(
+        at, with_efforts([puzzles[i] for i in at], rated, efforts, threads), strict=True
+    ):
+        found[place] = rating
+    return found
 
 
 def _require_digits(puzzle: Puzzle) -> None:
@@ -280,7 +316,16 @@ def _kept(
         kept.spread(good.levels, ""),
         kept.spread(good.ends, RATING_ENDS.index("error")),
         kept.errors,
+        _spread(good.efforts, kept.at.tolist(), kept.n),
     )
+
+
+def _spread(
+    efforts: tuple[PuzzleEffort | None, ...], at: Sequence[int], n: int
+) -> tuple[PuzzleEffort | None, ...]:
+    """Return the efforts at their positions among *n* puzzles, or () if there are no efforts."""
+    placed = dict(zip(at, efforts, strict=True)) if efforts else {}
+    return tuple(placed.get(each) for each in range(n)) if efforts else ()
 
 
 def rate_all(
@@ -290,7 +335,7 @@ def rate_all(
     budget: int | None = None,
     at_least: float | None = None,
     at_most: float | None = None,
-    effort: bool = False,
+    effort: bool | None = None,
     threads: int | None = None,
     on_error: Literal["raise", "keep"] = "raise",
 ) -> KeptList[PuzzleRating]:
@@ -331,18 +376,18 @@ def rate_all(
     if threads is not None:
         threads = whole_number("threads", threads)
     require_scale(scale)
-    found = _ratings(listed, scale, terms, threads)
-    if truth("effort", effort):
-        found = [
-            with_effort(puzzle, rating) if isinstance(rating, PuzzleRating) else rating
-            for puzzle, rating in zip(listed, found, strict=True)
-        ]
+    efforts = wanted_efforts(effort, has_bounds=terms.has_bounds)
+    found = _ratings(listed, scale, terms, efforts, threads)
     name = DEFAULT_SCALE if scale is None else scale
     return kept_list(listed, found, on_error, lambda: PuzzleRating(name, nan, "", "", "error"))
 
 
 def _ratings(
-    puzzles: Sequence[PuzzleLike], scale: str | None, terms: _rated.RatingTerms, threads: int | None
+    puzzles: Sequence[PuzzleLike],
+    scale: str | None,
+    terms: _rated.RatingTerms,
+    efforts: bool | None,
+    threads: int | None,
 ) -> list[PuzzleRating | PandokuError]:
     """Return the rating of each puzzle, or the error of a bad puzzle."""
     found: list[PuzzleRating | PandokuError | None] = [None] * len(puzzles)
@@ -361,9 +406,9 @@ def _ratings(
         if name == SE:
             from pandoku.kernel.rows import array_of
 
-            ratings = _rated.replayed(array_of(Batch.of(group)), terms, threads)
+            ratings = _replayed(array_of(Batch.of(group)), terms, efforts, threads)
         else:
-            ratings = _rated.walked_each(group, name, terms, threads)
+            ratings = _walked(group, name, terms, efforts, threads)
         for at, rating in zip(indices, ratings, strict=True):
             found[at] = rating
     return [each for each in found if each is not None]

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from pandoku.formats import get_format
+from pandoku.logic._levels import rate_step
 from pandoku.model import Board, CageFact, House, Link, Puzzle, Step, Ways
 from pandoku.rating import get_scale
 from pandoku.rating import scales_with_numbers as scales
@@ -53,8 +54,9 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
     """
     puzzle, rating = path.start.puzzle, path.rating()
     steps, scale = [], get_scale(path.scale).base
-    for each in path:
+    for each, rated in zip(path, path.step_ratings(), strict=True):
         told = step_as_json(each.number, each.step, each.board, each.explanation, each.ledger)
+        told["ratings"][scale] = rated and rated._asdict()
         steps.append(told | {"title": each.technique.title, "rating": told["ratings"][scale]})
     document = {
         "puzzle": json.loads(get_format("json").write(puzzle)),
@@ -147,7 +149,10 @@ def facts_as_json(number: int, step: Step, board: Board) -> dict[str, Any]:
         board: The board before the step.
     """
     known = TECHNIQUES.get(current_name(step.technique))
-    ratings = {name: scale.rate(step) for name, scale in scales().items()}
+    ratings = {
+        name: rate_step(step, known, board, name) if known else scale.rate(step)
+        for name, scale in scales().items()
+    }
     return {
         "step": number,
         "technique": step.technique,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pandoku import _hooks
 from pandoku.logic._lean import lean_steps
+from pandoku.logic._levels import rate_step
 from pandoku.logic._lines import LineStep, path_lines
 from pandoku.logic._onward import step_searches
 from pandoku.logic._order import applicable, ordered_techniques, usable
@@ -23,12 +24,14 @@ from pandoku.model import Board, BudgetLike, Notes, Step, as_whole, find_conflic
 from pandoku.rating import (
     DEFAULT_ORDER,
     DEFAULT_SCALE,
+    LEVELS,
     LowerBound,
     PuzzleEffort,
     Rating,
     effort_weights,
     get_scale,
     in_order,
+    word_is_by_effort,
 )
 from pandoku.techniques import Explanation, Technique, get_technique, rules_used
 from pandoku.words import (
@@ -472,6 +475,9 @@ class Path:
         and this second path is rated. The number is therefore the same as in `pandoku.rate`, and
         does not depend on the order of the explained steps.
 
+        In the scale "pandoku", the word for a puzzle with cages or other constraints comes from the
+        effort of the path (see `effort`), and the number from its hardest step.
+
         Steps that the scale does not rate are ignored. The rating of a path that does not reach the
         solution is a lower bound. If all techniques of the scale were tried, this bound is
         `Scale.beyond`, which is greater than the rating of any technique. Otherwise, the bound is
@@ -483,8 +489,16 @@ class Path:
         Raises:
             TechniqueError: There is no such scale.
         """
+        rating = self._number(scale)
+        name = get_scale(self.scale if scale is None else scale).base
+        if name != DEFAULT_SCALE or not word_is_by_effort(self.start.puzzle):
+            return rating
+        return rating._replace(level=self.effort().level)
+
+    def _number(self, scale: str | None) -> Rating:
+        """Return the rating in a scale, with the word that the scale gives to the number."""
         if self.complete is not None:
-            return self.complete.rating(scale)
+            return self.complete._number(scale)
         name = get_scale(self.scale if scale is None else scale).base
         if name != self.scale and name == get_scale(self.scale).base and not self.is_cut:
             return _walked(
@@ -494,7 +508,7 @@ class Path:
                 self.unregistered,
                 name,
                 self.start.puzzle.in_full(),
-            ).rating()
+            )._number(name)
         module = get_scale(name)
         rated = [rating for step in self.steps if (rating := module.rate(step))]
         if self._is_beyond(name):
@@ -518,14 +532,16 @@ class Path:
         path = self.complete or self
         if (path.scale != DEFAULT_ORDER or path.reader) and not path.is_cut:
             path = _chosen(path.start, path.techniques, path.unregistered, path.scale)
-        weights, puzzle = effort_weights(), path.start.puzzle
+        weights = effort_weights()
         return weights.total(
             (
                 weights.step(step, path.technique(step.technique), n_empty, n_ways)
                 for step, n_empty, n_ways in step_searches(path.start, path.steps)
             ),
-            puzzle.geometry.n_cells,
+            path.start.digits.count(0),
+            path.start.puzzle.geometry.n_cells,
             is_bound=path.stopped != "full",
+            is_stuck=path._is_beyond(DEFAULT_SCALE),
         )
 
     def scores(self, scale: str | None = None) -> Iterator[float | None]:
@@ -541,6 +557,28 @@ class Path:
         for step in self.steps:
             rating = module.rate(step)
             yield rating.score if rating else None
+
+    def step_ratings(self, scale: str | None = None) -> Iterator[Rating | None]:
+        """Yield the rating of each step in a scale, or None if the scale does not rate the step.
+
+        In the scale "pandoku", the word of a step comes from its effort if the word of the puzzle
+        does. No word is above the word of the path in that scale: steps of another order, or for
+        another reader, can be harder, but the puzzle does not need them.
+
+        Args:
+            scale: As in `rating`.
+
+        Raises:
+            TechniqueError: There is no such scale.
+        """
+        name = get_scale(self.scale if scale is None else scale).base
+        highest = LEVELS.index(self.rating(name).level) if name == DEFAULT_SCALE else None
+        for board, step in zip(self.boards(), self.steps, strict=True):
+            rating = rate_step(step, self.technique(step.technique), board, name)
+            if rating is not None and highest is not None:
+                level = LEVELS[min(highest, LEVELS.index(rating.level))]
+                rating = rating._replace(level=level)
+            yield rating
 
     def _is_beyond(self, scale: str) -> bool:
         """Return whether the path is stuck, and all techniques of the scale were tried."""

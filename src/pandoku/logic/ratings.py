@@ -49,7 +49,9 @@ class PuzzleRating:
         scale: The name of the scale: "se", "pandoku", "hodoku" or another.
         score: The number in the scale, or nan if the puzzle is not proper. It is a lower bound if
             `is_bound` is true.
-        level: The word for the number, or "" if the puzzle is not proper.
+        level: A word for the difficulty. It stands for the number, or in the scale "pandoku" for
+            the effort of a puzzle with cages or other constraints (see `PuzzleEffort.level`). ""
+            if the puzzle is not proper, or if the word comes from an effort that is missing.
         hardest: The name of the technique of the first step whose rating is the score. In a scale
             that adds up the scores of steps, it is the technique of the hardest step. "" if there
             are no steps, or if no technique applies.
@@ -61,8 +63,8 @@ class PuzzleRating:
         ep: EP ("pearl"), the rating of the hardest step up to the first placement of a digit. Only
             in the scale "se".
         ed: ED ("diamond"), the rating of the first step. Only in the scale "se".
-        effort: The effort of the complete path, if it was requested and the puzzle is proper. It
-            does not depend on the scale.
+        effort: The effort of the complete path, if the puzzle is proper, and the effort was
+            requested or the word comes from it. It does not depend on the scale.
 
     >>> print(PuzzleRating("se", 7.2, "expert", "Forcing Chain", "rated", 1.2, 1.2))
     7.2/1.2/1.2 Forcing Chain, expert
@@ -179,7 +181,8 @@ class PuzzleRating:
         if not self.is_proper:
             return f"Not rated: the puzzle has {self.end}."
         number, *others = self.numbers.split("/")
-        told = [f"{number} in the scale {self.scale}: {self.level}."]
+        by_number = f": {self.level}" if self.level and not self._is_by_effort else ""
+        told = [f"{number} in the scale {self.scale}{by_number}."]
         if self.is_bound:
             told = [f"At least {number} in the scale {self.scale}: {_WHY[self.end]}."]
         if self.hardest:
@@ -189,7 +192,7 @@ class PuzzleRating:
             told.append(f"Up to the first digit the hardest step is {pearl}.")
             told.append(f"The first step is {diamond}.")
         if self.effort:
-            told.append(f"The effort is {self.effort.effort:.0f} ({self.effort.level}).")
+            told.append(f"The effort is {self.effort.effort:.0f}: {self.effort.level}.")
             told.append(f"An average player needs {self.effort.time}.")
         return " ".join(told)
 
@@ -201,8 +204,25 @@ class PuzzleRating:
             reason = f", {_WHY[self.end]}" if self.end != "bounded" else ""
             return f"at least {self.numbers.partition('/')[0]}{reason}{scale}"
         words = " ".join(filter(None, (self.numbers, self.hardest)))
-        effort = f"; {self.effort}" if self.effort else ""
-        return f"{words}, {self.level}{scale}{effort}"
+        effort = f"; {self.effort.amount}" if self.effort else ""
+        return f"{', '.join(filter(None, (words, self.words)))}{scale}{effort}"
+
+    @property
+    def words(self) -> str:
+        """The difficulty in words: the level, and the word of the effort if it differs.
+
+        >>> from pandoku.rating import PuzzleEffort
+        >>> effort = PuzzleEffort(120.0, 6.9, 5.0, 9.5, "easy", False, 2)
+        >>> PuzzleRating("se", 3.8, "hard", "Swordfish", "rated", 1.2, 1.2, effort).words
+        'hard by its rating, easy by its effort'
+        """
+        if self.effort is None or self.effort.level == self.level:
+            return self.level
+        return f"{self.level} by its rating, {self.effort.level} by its effort"
+
+    @property
+    def _is_by_effort(self) -> bool:
+        return self.effort is not None and self.effort.level == self.level
 
     def _repr_html_(self) -> str:
         """Return the rating in sentences, for notebooks."""

@@ -13,7 +13,11 @@ from collections.abc import Iterator
 from pandoku._instead import not_a_call
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, Step
-from pandoku.rating._effort import PuzzleEffort, effort_weights
+from pandoku.rating._effort import (
+    PuzzleEffort,
+    effort_weights,
+    word_is_by_effort,
+)
 from pandoku.rating._scale import (
     LEVELS,
     Choosing,
@@ -49,6 +53,7 @@ __all__ = [
     "program_steps",
     "scales_with_numbers",
     "span",
+    "word_is_by_effort",
     "word_of",
 ]
 

@@ -6,6 +6,10 @@ the fewer ways onward, the longer a person looks. These are the two sources of d
 Pelánek found in the times of players ("Difficulty rating of Sudoku puzzles: an overview and
 evaluation", arXiv:1403.7373).
 
+The word of a puzzle with cages or other constraints comes from its effort: from the effort per cell
+that has to be filled, and from the effort of its hardest step. The higher of the two words counts,
+so no step is above the word of its puzzle.
+
 `effort.json` has the costs of the techniques. `bench/calibrate.py --effort` writes this file. Its
 card describes the data behind it. The unit of effort is a hundredth of a typical easy Sudoku.
 """
@@ -21,14 +25,13 @@ from math import exp, hypot
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pandoku.model import Step
+from pandoku.model import Puzzle, Step
 from pandoku.rating._scale import LEVELS
 from pandoku.techniques import Technique
 
-__all__ = ["EffortWeights", "PuzzleEffort", "StepEffort", "effort_weights"]
+__all__ = ["EffortWeights", "PuzzleEffort", "StepEffort", "effort_weights", "word_is_by_effort"]
 
 _FILE = Path(__file__).with_name("effort.json")
-_USUAL_CELLS = 81  # the words are defined for this number of cells
 _UNRATED = 3.0  # the rating assumed for a technique that has neither a cost nor a weight
 _IN_A_BOX = " in a box"  # the end of the key of hidden singles in a box
 _PER_CENT_80 = 1.2816  # 80 % of a normal distribution is within this number of deviations
@@ -47,13 +50,14 @@ class PuzzleEffort:
             The interval is wide if times of players are not published for the techniques of the
             puzzle.
         high: The upper end of the interval, in minutes.
-        level: A word from `LEVELS` for the effort per cell. It therefore does not depend on the
-            size of the grid.
+        level: A word from `LEVELS`: the higher of the words for the effort per cell that has to be
+            filled and for the hardest step. It therefore does not depend on the size of the grid.
+            It is the last word if no technique makes progress.
         is_bound: Whether all numbers are lower bounds, because the path does not reach the solution
             or begins with an unfinished search.
         version: The version of the scale. Efforts of different versions cannot be compared.
 
-    >>> print(PuzzleEffort(104.0, 6.2, 4.1, 9.4, "easy", False, 1))
+    >>> print(PuzzleEffort(104.0, 6.2, 4.1, 9.4, "easy", False, 2))
     effort 104, about 6 minutes (4 to 9), easy
     """
 
@@ -84,9 +88,13 @@ class PuzzleEffort:
     def __float__(self) -> float:
         return self.effort
 
+    @property
+    def amount(self) -> str:
+        """The effort and the time without the word: "effort 104, about 6 minutes (4 to 9)"."""
+        return f"effort {'at least ' * self.is_bound}{self.effort:.0f}, {self.time}"
+
     def __str__(self) -> str:
-        bound = "at least " * self.is_bound
-        return f"effort {bound}{self.effort:.0f}, {self.time}, {self.level}"
+        return f"{self.amount}, {self.level}"
 
 
 def _whole(number: float) -> str:
@@ -131,7 +139,9 @@ class EffortWeights:
         spread: The standard deviation of the logarithm of the minutes of a puzzle whose techniques
             are all measured.
         unmeasured: The additional deviation of a puzzle whose techniques are all not measured.
-        starts: The least effort of each word except the first, for a grid of 81 cells.
+        starts: The least effort per cell to fill of each word except the first.
+        step_starts: The same for steps, each compared with looking through the empty grid once, so
+            that the words do not depend on the size of the grid.
         card: The data that the weights were fitted to, and how well they do.
     """
 
@@ -146,6 +156,7 @@ class EffortWeights:
     spread: float
     unmeasured: float
     starts: tuple[float, ...]
+    step_starts: tuple[float, ...]
     card: dict[str, Any]
 
     def step(self, step: Step, technique: Technique, n_empty: int, n_ways: int) -> StepEffort:
@@ -172,14 +183,22 @@ class EffortWeights:
         return StepEffort(cost * (1 + self.search * n_empty / n_ways), key in self.measured)
 
     def total(
-        self, steps: Iterable[StepEffort], n_cells: int, *, is_bound: bool = False
+        self,
+        steps: Iterable[StepEffort],
+        n_to_fill: int,
+        n_cells: int,
+        *,
+        is_bound: bool = False,
+        is_stuck: bool = False,
     ) -> PuzzleEffort:
         """Return the effort of a path.
 
         Args:
             steps: The efforts of the steps.
-            n_cells: The number of cells of the grid, which the word depends on.
+            n_to_fill: The number of cells that were empty at the start.
+            n_cells: The number of cells of the grid. The word depends on both numbers.
             is_bound: Whether steps are missing.
+            is_stuck: Whether no technique makes progress at the end of the path.
         """
         listed = [*steps]
         effort = sum(each.effort for each in listed)
@@ -187,25 +206,48 @@ class EffortWeights:
         share = unmeasured / effort if effort else 0.0
         factor = exp(_PER_CENT_80 * hypot(self.spread, self.unmeasured * share))
         minutes = effort * self.minutes
+        hardest = max((each.effort for each in listed), default=0.0)
         return PuzzleEffort(
             round(effort, 1),
             round(minutes, 1),
             round(minutes / factor, 1),
             round(minutes * factor, 1),
-            self.word(effort, n_cells),
+            LEVELS[-1]
+            if is_stuck
+            else self.word(effort, n_to_fill, self.step_word(hardest, n_cells)),
             is_bound,
             self.version,
         )
 
-    def word(self, effort: float, n_cells: int) -> str:
-        """Return the word in `LEVELS` for the effort of a puzzle or of a step."""
-        return LEVELS[bisect(self.starts, effort * _USUAL_CELLS / n_cells)]
+    def word(self, effort: float, n_to_fill: int, hardest: str) -> str:
+        """Return the word in `LEVELS` for a path.
+
+        Args:
+            effort: The effort of the path.
+            n_to_fill: The number of cells that were empty at the start.
+            hardest: The word for its hardest step, which is the least word of the path.
+        """
+        word = LEVELS[bisect(self.starts, effort / max(1, n_to_fill))]
+        return max(word, hardest, key=LEVELS.index)
+
+    def step_word(self, effort: float, n_cells: int) -> str:
+        """Return the word in `LEVELS` for the effort of a step on a grid with *n_cells* cells."""
+        return LEVELS[bisect(self.step_starts, effort / (1 + self.search * n_cells))]
+
+
+def word_is_by_effort(puzzle: Puzzle) -> bool:
+    """Return whether the word for the difficulty of a puzzle comes from its effort.
+
+    This is the case for puzzles with cages or other constraints. The words of all other puzzles
+    come from their number.
+    """
+    return bool(puzzle.cages or puzzle.further)
 
 
 @lru_cache(maxsize=1)
 def effort_weights() -> EffortWeights:
     """Return the scale of efforts."""
     data = json.loads(_FILE.read_text(encoding="utf-8"))
-    return EffortWeights(
-        **data | {"measured": frozenset(data["measured"]), "starts": tuple(data["starts"])}
-    )
+    sets = {"measured": frozenset(data["measured"])}
+    limits = {name: tuple(data[name]) for name in ("starts", "step_starts")}
+    return EffortWeights(**data | sets | limits)
