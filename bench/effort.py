@@ -53,8 +53,8 @@ SHARE_AT_CLUE = 0.4
 UNMEASURED = 0.6  # the additional deviation for techniques without times, a guess
 # The least effort of each word except the first: per cell to fill, and of a step compared with
 # looking through the empty grid once. `bench/effort.md` has the tables that they are chosen from.
-STARTS = (4.0, 6.0, 9.0, 18.0)
-STEP_STARTS = (2.4, 4.0, 7.0, 12.0)
+STARTS = (3.4, 5.0, 7.5, 18.0)
+STEP_STARTS = (2.9, 3.9, 5.0, 7.5)
 TYPICAL = 100.0  # the effort of the median puzzle
 DRAWN, LOOSE = 0.35, 2.0  # deviations of logarithms of costs from the line, and of other costs
 NOISE = 0.33  # deviation of the logarithm of a time

@@ -55,7 +55,7 @@ def with_efforts(
         puzzles: The puzzles.
         ratings: Their ratings. Only proper puzzles get an effort.
         wanted: Whether to add efforts. None means only the efforts that words come from. Without
-            its effort, such a puzzle has no word.
+            an effort, these puzzles have no word.
         threads: As in `efforts_of`.
     """
     by_effort = [

@@ -25,7 +25,7 @@ def rate_step(step: Step, technique: Technique, board: Board, scale: str) -> Rat
         step: The step.
         technique: Its technique.
         board: The board before the step.
-        scale: The name of a scale with numbers of its own.
+        scale: The name of a scale that defines its numbers.
     """
     rating = get_scale(scale).rate(step)
     if rating is None or scale != DEFAULT_SCALE or not word_is_by_effort(board.puzzle):

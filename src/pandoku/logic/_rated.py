@@ -75,7 +75,7 @@ class RatingTerms(NamedTuple):
 
     @property
     def has_bounds(self) -> bool:
-        """Whether the number does not have to be exact."""
+        """True if the number does not have to be exact."""
         return self.at_least is not None or self.at_most is not None
 
 

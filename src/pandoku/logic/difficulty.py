@@ -41,7 +41,7 @@ from pandoku.model import (
     reason_of,
     whole_number,
 )
-from pandoku.rating import DEFAULT_SCALE, PuzzleEffort
+from pandoku.rating import DEFAULT_SCALE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -80,8 +80,8 @@ def rate(
         effort: Whether to add the effort of the complete path, with the minutes that an average
             player needs (see `pandoku.rating.PuzzleEffort`). It takes as long as `explain`. None
             means to add it if the word comes from it: in the scale "pandoku" for puzzles with cages
-            or other constraints, unless there are bounds. Without its effort, the word of such a
-            puzzle is "".
+            or other constraints, unless there are bounds. Without an effort, these puzzles have
+            the word "".
 
     Raises:
         FormatError, PuzzleError: *puzzle* is not a puzzle, or does not have exactly one solution.
@@ -306,6 +306,7 @@ def _kept(
         kept = kept._replace(at=np.array(places, int), errors=KeptErrors(messages, raised))
     progress = after(len(kept.errors), on_progress)
     good = rate_many(listed, scale=scale, on_progress=progress, **options)
+    placed = dict(zip(kept.at.tolist(), good.efforts, strict=True)) if good.efforts else {}
     return PuzzleRatings(
         good.scale,
         good.techniques,
@@ -316,16 +317,8 @@ def _kept(
         kept.spread(good.levels, ""),
         kept.spread(good.ends, RATING_ENDS.index("error")),
         kept.errors,
-        _spread(good.efforts, kept.at.tolist(), kept.n),
+        tuple(placed.get(at) for at in range(kept.n)) if placed else (),
     )
-
-
-def _spread(
-    efforts: tuple[PuzzleEffort | None, ...], at: Sequence[int], n: int
-) -> tuple[PuzzleEffort | None, ...]:
-    """Return the efforts at their positions among *n* puzzles, or () if there are no efforts."""
-    placed = dict(zip(at, efforts, strict=True)) if efforts else {}
-    return tuple(placed.get(each) for each in range(n)) if efforts else ()
 
 
 def rate_all(

@@ -42,6 +42,7 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
       before the step with the number "before".
     - "scale": The name of the scale.
     - "score", "level": The two parts of `Path.rating`.
+    - "effort": The effort of the path, with the keys of `PuzzleEffort.to_dict`.
     - "is_bound": true if the score is a lower bound, as for a path that is not full.
     - "is_lean": Whether eliminations that no later step needs are left out. The complete path has
       the same "score" and "level".
@@ -71,6 +72,7 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
         "scale": path.scale,
         "score": rating.score,
         "level": rating.level,
+        "effort": path.effort().to_dict(),
         "is_bound": rating.is_bound,
         "is_lean": path.complete is not None,
     }

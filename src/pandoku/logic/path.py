@@ -591,13 +591,17 @@ class Path:
     def rating_text(self) -> str:
         """Return the rating, and the name of its scale unless it is the puzzle's default scale.
 
+        If the word comes from the effort, the effort and the minutes follow.
+
         >>> from pandoku.logic import explain
         >>> explain("1.....2..3.....4").rating_text()
         '1.5 (easy)'
         """
         base = get_scale(self.scale).base
         is_usual = base == scale_for(self.start.puzzle, None)
-        return f"{self.rating()}{'' if is_usual else f' in the scale {base}'}"
+        is_by_effort = base == DEFAULT_SCALE and word_is_by_effort(self.start.puzzle)
+        effort = f", {self.effort().amount}" if is_by_effort and self.stopped == "full" else ""
+        return f"{self.rating()}{'' if is_usual else f' in the scale {base}'}{effort}"
 
     def _rating_in_words(self) -> str:
         base = get_scale(self.scale).base

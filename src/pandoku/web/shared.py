@@ -165,6 +165,12 @@ class Difficulty(Struct):
     score: Annotated[float | None, Meta(description="The score. null if the puzzle is not rated.")]
     number: Annotated[str, Meta(description="The score as a string; >= marks a lower bound.")]
     level: Annotated[str, Meta(description="easy, medium, hard, expert, extreme, or empty.")]
+    words: Annotated[
+        str, Meta(description="The level, and the word for the effort if it is another.")
+    ]
+    effort: Annotated[
+        str, Meta(description="The effort and the minutes of an average player, or empty.")
+    ]
     hardest: Annotated[str, Meta(description="Name of the hardest technique, or empty.")]
     end: Annotated[
         str,
@@ -233,6 +239,8 @@ def difficulty_of(rating: PuzzleRating) -> Difficulty:
         score=score,
         number=rating.number,
         level=rating.level,
+        words=rating.words,
+        effort=rating.effort.amount if rating.effort else "",
         hardest=rating.hardest,
         end=rating.end,
         text=str(rating),

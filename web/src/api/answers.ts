@@ -389,6 +389,8 @@ export interface PathRating {
   level: string;
   score: number;
   text: string;
+  /** The effort and the minutes of an average player. */
+  effort: string;
 }
 
 /** A step of the path. */
@@ -514,6 +516,10 @@ export interface Difficulty {
   number: string;
   /** easy, medium, hard, expert, extreme, or empty. */
   level: string;
+  /** The level, and the word for the effort if it is another. */
+  words: string;
+  /** The effort and the minutes of an average player, or empty. */
+  effort: string;
   /** Name of the hardest technique, or empty. */
   hardest: string;
   /** rated, bounded, budget, stuck, or the reason why there is no rating. */

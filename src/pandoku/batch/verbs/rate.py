@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -24,7 +25,7 @@ from pandoku.logic import (
     scale_for,
 )
 from pandoku.model import Batch, Puzzle
-from pandoku.rating import DEFAULT_SCALE, get_scale, scales_with_numbers
+from pandoku.rating import DEFAULT_SCALE, PuzzleEffort, get_scale, scales_with_numbers
 
 __all__ = ["VERB"]
 
@@ -84,6 +85,7 @@ def _of_alike(puzzles: Batch | list[Puzzle], options: Options) -> tuple[_Columns
         return {}, dict.fromkeys(range(len(puzzles)), f"rules: {reasons[0]}")
     columns: _Columns = {}
     is_proper, errors = np.zeros(len(puzzles), bool), dict[int, str]()
+    efforts: Sequence[PuzzleEffort | None] | None = None
     for number, (scale, reason) in enumerate(zip(scales, reasons, strict=True)):
         if reason:
             n = len(puzzles)
@@ -91,11 +93,14 @@ def _of_alike(puzzles: Batch | list[Puzzle], options: Options) -> tuple[_Columns
             values["scale"] = pa.array([scale] * n, pa.string())
             values["end"] = pa.array([_OTHER_KIND] * n, pa.string())
         else:
-            values, is_proper, errors = _rated(puzzles, scale, options["budget"])
+            # The effort does not depend on the scale, so it is only requested once.
+            asked = True if options["effort"] and efforts is None else None
+            values, is_proper, errors, found = _rated(puzzles, scale, options["budget"], asked)
+            efforts = found if asked else efforts
         for name in _FURTHER if number else _FIRST:
             columns[f"{scale}_{name}" if number else name] = values[name]
-    if options["effort"]:
-        columns |= _efforts(puzzles, is_proper)
+    if efforts is not None:
+        columns |= _efforts(efforts)
     if options["techniques"]:
         columns["techniques"] = _techniques(puzzles, is_proper)
     return columns, errors
@@ -111,11 +116,13 @@ def _why_not(puzzle: Puzzle, scale: str | None) -> str | None:
 
 
 def _rated(
-    puzzles: Batch | list[Puzzle], scale: str | None, budget: int | None
-) -> tuple[_Columns, NDArray[np.bool_], dict[int, str]]:
-    """Return the columns of a scale, a mask of proper puzzles, and errors by position."""
+    puzzles: Batch | list[Puzzle], scale: str | None, budget: int | None, effort: bool | None
+) -> tuple[_Columns, NDArray[np.bool_], dict[int, str], Sequence[PuzzleEffort | None]]:
+    """Return the columns of a scale, a mask of proper puzzles, errors by position, and efforts."""
     if isinstance(puzzles, Batch):
-        many = rate_many(puzzles, scale=scale, budget=budget, threads=1, on_error="keep")
+        many = rate_many(
+            puzzles, scale=scale, budget=budget, effort=effort, threads=1, on_error="keep"
+        )
         is_bad = many.ends == RATING_ENDS.index("error")
         names = np.array([*many.techniques, None], object)
         ends = np.array(RATING_ENDS, object)[many.ends]
@@ -130,8 +137,9 @@ def _rated(
             "level": pa.array(many.levels, pa.string(), mask=many.levels == ""),
             "end": pa.array(ends, pa.string(), mask=is_bad),
         }
-        return columns, many.is_proper, dict(many.errors)
-    each = rate_all(puzzles, scale=scale, budget=budget, threads=1, on_error="keep")
+        efforts = many.efforts or (None,) * len(many)
+        return columns, many.is_proper, dict(many.errors), efforts
+    each = rate_all(puzzles, scale=scale, budget=budget, effort=effort, threads=1, on_error="keep")
     facts = [{} if at in each.errors else one.to_dict() for at, one in enumerate(each)]
     values = {
         field.name: pa.array(
@@ -140,18 +148,15 @@ def _rated(
         )
         for field in table_schema(_FIRST)
     }
-    return values, np.array([one.is_proper for one in each], bool), dict(each.errors)
+    is_proper = np.array([one.is_proper for one in each], bool)
+    return values, is_proper, dict(each.errors), [one.effort for one in each]
 
 
-def _efforts(puzzles: Batch | list[Puzzle], is_proper: NDArray[np.bool_]) -> _Columns:
-    """Return the columns of the effort, which are null for puzzles that are not proper."""
-    found = [
-        explain(puzzle, is_proper=True).effort() if proper else None
-        for puzzle, proper in zip(puzzles, is_proper.tolist(), strict=True)
-    ]
+def _efforts(efforts: Sequence[PuzzleEffort | None]) -> _Columns:
+    """Return the columns of the effort, which are null for puzzles without one."""
     values = [
         (e.effort, e.minutes, e.low, e.high, e.level) if e else (None,) * len(_EFFORT)
-        for e in found
+        for e in efforts
     ]
     return {
         field.name: pa.array(column, field.type)

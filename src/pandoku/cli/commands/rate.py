@@ -65,11 +65,12 @@ class RateOptions(opt.PuzzleOptions):
         metavar="R",
         help="Stop a puzzle when its rating is known to be above R.",
     )
-    effort: bool = opt.option(
-        "--effort",
-        is_flag=True,
+    effort: bool | None = opt.option(
+        "--effort/--no-effort",
+        default=None,
         help="Add the effort of the complete path, the minutes of an average player with an "
-        "interval, and a word for the effort.",
+        "interval, and a word for the effort. Without effort, puzzles with cages or other "
+        "constraints have no word.  [default: only find the efforts that words come from]",
     )
     steps: bool = opt.option(
         "--steps", is_flag=True, help="List the steps below each puzzle, with their ratings."
@@ -89,7 +90,8 @@ class RateOptions(opt.PuzzleOptions):
     as_json: bool = opt.json_lines(
         "puzzle",
         "id, source, line, scale, score, er, ep, ed, hardest, level, end (rated, bounded, budget "
-        "or stuck), is_bound, effort (with --effort); or source, line, error",
+        "or stuck), is_bound, effort (with --effort, or if the word comes from it); or source, "
+        "line, error",
     )
     output: str | None = opt.text_output()
     threads: int | None = opt.threads()
@@ -102,8 +104,9 @@ def rate(options: RateOptions) -> None:
     The output has a line for each puzzle, with tabs between the columns: the puzzle, ER/EP/ED (or
     the number in another scale), the hardest technique, a word for the difficulty, and the scale.
     The mark ">=" means that the rating is a lower bound, because rating stopped early or no
-    technique applies. --effort adds three columns: the effort, the minutes of an average player,
-    and a word for the effort. Only proper puzzles are rated. The exit status is 1 if a puzzle is
+    technique applies. The word for a puzzle with cages or other constraints comes from its effort.
+    --effort adds three columns: the effort, the minutes of an average player, and a word for the
+    effort. Only proper puzzles are rated. The exit status is 1 if a puzzle is
     not proper, if a budget runs out, if no technique applies, or if --check finds a different
     rating.
     """
@@ -180,16 +183,16 @@ def _is_shown(
 
 
 def _put_text(stream: IO[str], each: RatedEntry) -> None:
-    stream.write(f"{each.text}\t{_columns(each.rating)}\n")
+    stream.write(f"{each.text}\t{_columns(each.rating, each.has_effort)}\n")
 
 
 @lru_cache(maxsize=4096)  # cached, because many puzzles of a collection have the same rating
-def _columns(rating: PuzzleRating) -> str:
+def _columns(rating: PuzzleRating, has_effort: bool) -> str:
     if not rating.is_proper:
         return f"-\t{rating.end}\t-\t-"
     bound = ">=" * rating.is_bound
-    columns = [f"{bound}{rating.numbers}", rating.hardest or "-", rating.level, rating.scale]
-    if effort := rating.effort:
+    columns = [f"{bound}{rating.numbers}", rating.hardest or "-", rating.level or "-", rating.scale]
+    if has_effort and (effort := rating.effort):
         columns += [f"{'>=' * effort.is_bound}{effort.effort:.0f}", effort.time, effort.level]
     return "\t".join(columns)
 
@@ -207,13 +210,13 @@ def _put_steps(stream: IO[str], each: RatedEntry) -> None:
 def _put_csv(stream: IO[str], each: RatedEntry) -> None:
     text = without_formula(each.text)
     text = _row(text) if "," in text or '"' in text else text
-    stream.write(f"{text},{_fields(each.rating)}\n")
+    stream.write(f"{text},{_fields(each.rating, each.has_effort)}\n")
 
 
 @lru_cache(maxsize=4096)
-def _fields(rating: PuzzleRating) -> str:
+def _fields(rating: PuzzleRating, has_effort: bool) -> str:
     fact, values = rating.to_dict(), []
-    if effort := rating.effort:
+    if has_effort and (effort := rating.effort):
         values = [effort.effort, effort.minutes, effort.low, effort.high, effort.level]
     return _row(*(fact[name] for name in _COLUMNS[1:]), *values)
 
@@ -245,11 +248,13 @@ class RatedEntry(NamedTuple):
         rating: The rating. If the puzzle is not proper, the rating has the reason instead of
             numbers.
         entry: The puzzle and its place in the input, or None for a proper puzzle of a Batch.
+        has_effort: Whether efforts were requested, so that a table has columns for them.
     """
 
     text: str
     rating: PuzzleRating
     entry: Entry | None
+    has_effort: bool
 
 
 class Refused(NamedTuple):
@@ -271,7 +276,7 @@ class RatingOptions(NamedTuple):
     budget: int | None
     at_least: float | None
     at_most: float | None
-    effort: bool
+    effort: bool | None
     threads: int | None
 
     def rated(self, group: BatchEntry | list[Entry]) -> tuple[Iterable[RatedEntry | Refused], int]:
@@ -298,6 +303,7 @@ class RatingOptions(NamedTuple):
                 cells[at * width : (at + 1) * width],
                 rating,
                 None if rating.is_proper else group.entry(at),
+                bool(self.effort),
             )
             for at, rating in enumerate(ratings)
         )
@@ -312,7 +318,7 @@ class RatingOptions(NamedTuple):
         return (
             Refused(entry, result)
             if isinstance(result, PandokuError)
-            else RatedEntry(_text_of(entry), result, entry)
+            else RatedEntry(_text_of(entry), result, entry, bool(self.effort))
             for entry, result in zip(entries, results, strict=True)
         )
 

@@ -78,6 +78,7 @@ class PathRating(Struct):
     level: str
     score: float
     text: str
+    effort: Annotated[str, Meta(description="The effort and the minutes of an average player.")]
 
 
 class StepAnswer(Struct):
@@ -208,7 +209,8 @@ def _explain(request: Request) -> Answer:
         summary = f"ended after {steps}, as the time was over: {n_empty} cells are empty"
     return Answer(
         summary=summary,
-        rating=rating and PathRating(rating.level, rating.score, path.rating_text()),
+        rating=rating
+        and PathRating(rating.level, rating.score, path.rating_text(), path.effort().amount),
         puzzle=document,
         board=position_of(board),
         steps=_steps(worded, request),
@@ -234,12 +236,12 @@ def _steps(worded: _Worded, request: Request) -> list[StepAnswer]:
         for number in range(part.numbers[0], part.numbers[1] + 1)
     }
     chosen = range(request.start, min(request.start + count, len(worded.taken) + 1))
-    rate = get_scale(get_scale(worded.path.scale).base).rate
+    ratings = dict(enumerate(worded.path.step_ratings(), 1))
     steps = []
     for number in chosen:
         each, words = worded.taken[number - 1], worded.words[number - 1]
         shown = outline_positions(words.full)
-        rating = rate(each.step)
+        rating = ratings[number]
         steps.append(
             StepAnswer(
                 number=number,

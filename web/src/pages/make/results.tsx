@@ -47,7 +47,7 @@ function Card({ made: { puzzle, rating, text, index }, onShare }: { made: Made; 
       <div class="row said">
         <p>
           <strong>{name}</strong>
-          <span class="soft">{[puzzle.about, rating && `${rating.level} (${rating.number})`].filter(Boolean).join(" · ")}</span>
+          <span class="soft">{[puzzle.about, rating && `${rating.words} (${rating.number})`, rating?.effort].filter(Boolean).join(" · ")}</span>
         </p>
         <button class="quiet icon-button" aria-label={`Share ${name}`} title="Share" onClick={onShare}><Icon name="share" /></button>
         <button class="quiet icon-button" aria-label={`Copy ${name} as text`} title="Copy as text" onClick={() => copy(text, `${name} is copied as text.`, "download the text")}><Icon name="copy" /></button>
