@@ -11,7 +11,7 @@ import pytest
 from pandoku.engines import solve
 from pandoku.errors import WishError
 from pandoku.generation import make_drafts, wishes_of
-from pandoku.generation.kinds.caged import calcudoku_knobs
+from pandoku.generation.kinds.caged import calcudoku_knobs, calcudokus_by_effort
 from pandoku.kernel.cage_generate import clue_minimal
 from pandoku.model import Cage
 from pandoku.rating import LEVELS
@@ -200,8 +200,10 @@ def test_larger_cages_are_for_harder_words() -> None:
 
 @together("order", range(3, 17))
 def test_each_word_has_cages_that_can_fill_the_grid(order: int) -> None:
-    for word in LEVELS:
-        assert wishes_of("calcudoku", order, difficulty=word).kind == "calcudoku"
+    for rating in ("..2.3", "2.4..3.4", "3.5..6.4", "6.5..7.9", "8.0.."):
+        assert wishes_of("calcudoku", order, rating=rating).kind == "calcudoku"
+    for word in calcudokus_by_effort(order):
+        assert wishes_of("calcudoku", order, difficulty=word).level == word
     assert 0 <= calcudoku_knobs(None, order).singles < 0.1
 
 

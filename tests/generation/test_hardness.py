@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from math import inf
 from typing import Any
@@ -17,11 +18,12 @@ from pandoku.generation.hardness import (
     allowed_techniques,
     assess,
     fewest_givens,
+    is_too_hard,
     n_obstacles,
     off_difficulty,
 )
 from pandoku.kernel.generate import keys
-from pandoku.logic import explain, explain_many, explain_proved
+from pandoku.logic import efforts_of, explain, explain_many, explain_proved
 from pandoku.rating import LEVELS, get_scale, in_order, word_of
 from tests.data import EXAMPLES
 
@@ -78,6 +80,28 @@ def test_a_word_is_met_by_the_puzzles_that_rate_calls_so(word: str) -> None:
     assert verdict.met.sum() == 1
     of_many = assess(asked(difficulty=word), made("sudoku", 9, 60)).met
     assert of_many.tolist() == [word_of(score) == word for score in scores("sudoku", 9, 60)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "order", "word"), [("killer", 6, "easy"), ("calcudoku", 6, "extreme")]
+)
+def test_a_word_for_cages_is_met_by_efforts(kind: str, order: int, word: str) -> None:
+    wishes = asked(kind, order, difficulty=word)
+    assert (wishes.level, wishes.rating) == (word, None)
+    drafts = make_drafts(wishes, keys(1, np.arange(30)))
+    puzzles = [drafts.puzzle(at) for at in range(len(drafts))]
+    words = [each.level for each in efforts_of(puzzles)]
+    met = assess(wishes, drafts)
+    assert met.met.tolist() == [each == word for each in words]
+    assert 0 < met.met.sum() < len(drafts)
+    levels = np.array([*map(LEVELS.index, words)])
+    assert [is_too_hard(wishes, each) for each in puzzles] == (levels > LEVELS.index(word)).tolist()
+    # The farther the word, the farther the puzzle.
+    others = [met.distance[levels == level] for level in set(levels) if LEVELS[level] != word]
+    nearest = [each.min() for each in others if len(each)]
+    assert nearest == sorted(nearest, reverse=word == LEVELS[-1])
+    lacking = off_difficulty(wishes, puzzles[int(met.distance.argmax())])
+    assert re.fullmatch(r"its effort is \d+ \(\w+\), and it is rated \d+\.\d", lacking)
 
 
 @pytest.mark.parametrize(

@@ -345,7 +345,7 @@ def test_a_mix_without_room_names_the_kind() -> None:
 
 
 def test_a_difficulty_out_of_reach_comes_with_the_closest_puzzle() -> None:
-    with pytest.raises(BudgetError, match="the closest puzzle falls short: it is rated") as caught:
+    with pytest.raises(BudgetError, match="falls short: its effort is") as caught:
         generate(order=4, constraints="even cell", difficulty="extreme", seed=1, budget=2)
     assert caught.value.closest is not None
     assert "even-cell" in kinds_in(caught.value.closest)

@@ -48,7 +48,12 @@ N_PUZZLES = dict.fromkeys(KINDS, FEW) | {"6x6": 60, "jigsaw": 60}
         ({"needs": "naked-pair", "difficulty": "hard"}, "up to naked-pair are enough"),
         ({"at_most": "naked-pair", "difficulty": "hard"}, "every rating is at most 3.0"),
         ({"kind": "jigsaw", "needs": "swordfish", "difficulty": "easy"}, "swordfish is needed"),
-        ({"kind": "killer", "needs": "innie", "difficulty": "hard"}, "at most 1.9"),
+        ({"kind": "killer", "needs": "innie", "rating": "3.5..6.4"}, "at most 1.9"),
+        (
+            {"kind": "killer", "order": 4, "difficulty": "hard"},
+            "a 4x4 killer can have (easy), found hard; other orders or sizes of cages",
+        ),
+        ({"kind": "calcudoku", "order": 4, "difficulty": "expert"}, "(easy or medium), found exp"),
         ({"rating": 3.5}, "a 9x9 sudoku can have, found 3.5; the nearest are 3.4 and 3.6"),
         ({"rating": "0.1..0.9"}, "found 0.1..0.9; the nearest are 0.0 and 1.0"),
         ({"kind": "killer", "rating": 2.4}, "the nearest are 2.3 and 2.5"),

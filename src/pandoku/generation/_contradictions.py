@@ -158,7 +158,7 @@ def _check_techniques(wishes: Wishes) -> None:
 
 def _check_rating(wishes: Wishes, least: float, most: float) -> None:
     """Raise WishError if no puzzle with the requested techniques can have the requested rating."""
-    word = f" ({wishes.difficulty})" if wishes.difficulty else ""
+    word = f" ({wishes.difficulty})" if wishes.difficulty and wishes.level is None else ""
     is_se = False
     if wishes.geometry is not None and not wishes.has_cages and not wishes.mix:
         is_se = scale_for(Puzzle(wishes.geometry), None) == SE

@@ -39,6 +39,8 @@ _OF_SOME_KINDS = (
 # The default budget in attempts per puzzle. A key is the highest order that the budget applies to.
 # Larger grids have smaller budgets because attempts take longer.
 _BUDGETS = {9: 100_000, 16: 10_000, 36: 1_000}
+# The same for words about the effort, because an effort takes longer than a rating.
+_BUDGETS_OF_EFFORTS = {9: 5_000, 16: 500}
 _MOST_ATTEMPTS = 2**62  # maximum budget: attempts are counted in 64 bits
 
 # Names that people try although they are not options, each with the option or call to use instead.
@@ -145,7 +147,8 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **options: Any) ->
         read["clue_minimal"] = of_kind.has_cages or bool(mix)
     if mix and not is_minimal and "pattern" not in read:
         read.setdefault("symmetry", _USUAL_SYMMETRY)
-    usual_budget = next(attempts for most, attempts in _BUDGETS.items() if order <= most)
+    budgets = _BUDGETS_OF_EFFORTS if of_kind.has_cages and "difficulty" in options else _BUDGETS
+    usual_budget = next(attempts for most, attempts in budgets.items() if order <= most)
     if mix:
         usual_budget = _BUDGET_OF_MIXES
     wishes = Wishes(
@@ -155,7 +158,7 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **options: Any) ->
         has_cages=of_kind.has_cages,
         minimal=is_minimal or asks_for_minimal(options.get("givens")),
         givens=_givens(options, order),
-        rating=_rating(options),
+        rating=_rating(options, by_effort=of_kind.has_cages or bool(mix)),
         seed=seed_of(options.get("seed")),
         budget=min(whole_number("budget", options.get("budget", usual_budget)), _MOST_ATTEMPTS),
         threads=whole_number("threads", options["threads"]) if "threads" in options else None,
@@ -203,11 +206,16 @@ def _givens(options: Mapping[str, Any], order: int) -> Interval | None:
     return both
 
 
-def _rating(options: Mapping[str, Any]) -> Interval | None:
-    """Return the requested range of ratings, read from *rating*, *difficulty* or both."""
+def _rating(options: Mapping[str, Any], *, by_effort: bool) -> Interval | None:
+    """Return the requested range of ratings, read from *rating*, *difficulty* or both.
+
+    Args:
+        options: The keywords of the caller.
+        by_effort: Whether the word for the difficulty is about the effort, and not the rating.
+    """
     numbers = read_rating(options.get("rating"))
     word = read_difficulty(options.get("difficulty"))
-    if word is None:
+    if word is None or by_effort:
         return numbers
     of_word = Interval(*level_range(word))
     if numbers is None:

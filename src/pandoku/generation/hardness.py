@@ -1,14 +1,18 @@
 """Compare the difficulty of drafts with a request, and measure the distance.
 
-There are up to three tests, and the quickest test comes first. Each test runs on all cores, and
+There are up to four tests, and the quicker tests come first. Each test runs on all cores, and
 only sees the drafts that passed all earlier tests.
 
-The option `smooth` counts obstacles. A step is part of an obstacle if the word for its rating is
-also the word for the difficulty of the puzzle. In a "hard" puzzle, these are all steps rated 3.5 or
-more. All of these steps between two placed digits count as one obstacle, because a solver is held
-up there only once. A puzzle is smooth if its path has at least three obstacles. In an easy puzzle,
-every step is part of an obstacle, and each placed digit ends an obstacle. Easy puzzles are
-therefore smooth.
+A word for the difficulty is a range of ratings for Sudokus, and a range of efforts for puzzles with
+cages or constraints. Finding an effort takes a complete path. A draft that takes hard techniques is
+therefore rejected before: its path is long, and with hardly any exceptions, its effort is too high.
+
+The option `smooth` counts obstacles. A step is part of an obstacle if no step of the path has a
+harder word. In a "hard" Sudoku, these are all steps rated 3.5 or more. In puzzles with cages or
+constraints, the words for the steps come from their efforts. All of these steps between two placed
+digits count as one obstacle, because a solver is held up there only once. A puzzle is smooth if its
+path has at least three obstacles. In an easy puzzle, every step is part of an obstacle, and each
+placed digit ends an obstacle. Easy puzzles are therefore smooth.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import dropwhile
-from math import inf
+from math import inf, log
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -28,6 +32,7 @@ from pandoku.logic import (
     PATH_ENDS,
     RATING_ENDS,
     SE,
+    efforts_of,
     explain,
     explain_many,
     explain_proved,
@@ -38,11 +43,13 @@ from pandoku.logic import (
 from pandoku.model import Batch, Geometry, Puzzle
 from pandoku.rating import (
     DEFAULT_SCALE,
+    LEVELS,
+    PuzzleEffort,
+    effort_weights,
     get_scale,
     in_order,
-    level_range,
     span,
-    word_of,
+    word_is_by_effort,
 )
 from pandoku.words import joined
 
@@ -71,6 +78,11 @@ _A_TEST = 100.0  # greater than any distance that a single test returns
 _CLASSIC_GIVENS = ((2.3, 28 / 81, 32 / 81),)
 _GIVENS = ((2.3, 0.28, 0.5), (6.4, 0.24, 0.48), (7.9, 0.2, 0.45))
 _SMALL = 6  # up to this order, minimal puzzles are often easy
+
+# The drafts of a word are solved by techniques up to these ratings. No technique is too hard for an
+# extreme puzzle.
+_MOST_OF_WORD = {"easy": 3.0, "medium": 3.9, "hard": 7.9, "expert": 9.0}
+_A_WORD = 0.1  # the least distance for each word between two efforts
 
 _LEAST = 1.0  # no puzzle is rated below this
 # Distance if the path gets stuck, and distance if the path can avoid a requested technique.
@@ -120,8 +132,8 @@ def assess(wishes: Wishes, drafts: Drafts) -> Assessment:
     A draft's assessment does not depend on the other drafts.
 
     Args:
-        wishes: The request. Only its attributes rating, needs, at_most, smooth and threads are
-            used.
+        wishes: The request. Only its attributes rating, level, needs, at_most, smooth and threads
+            are used.
         drafts: Puzzles with exactly one solution.
 
     Raises:
@@ -137,6 +149,8 @@ def assess(wishes: Wishes, drafts: Drafts) -> Assessment:
         # chains.
         has_chains = any(_costs(name)[1] == inf for name in names)
         tests.insert(len(tests) * has_chains, partial(_off_path, wishes, names))
+    if wishes.level is not None:
+        tests.append(partial(_off_level, wishes, wishes.level))
     if wishes.smooth:
         tests.append(_off_smooth)
     far, left = np.zeros(len(drafts)), np.arange(len(drafts))
@@ -155,18 +169,29 @@ def is_too_hard(wishes: Wishes, puzzle: Puzzle) -> bool:
     This takes less time than `assess`, because it only tries the techniques that may be used.
 
     Args:
-        wishes: The request. Only its attributes rating, needs and at_most are used.
+        wishes: The request. Only its attributes rating, level, needs and at_most are used.
         puzzle: A puzzle with exactly one solution.
 
     Raises:
         EngineError, KeyboardInterrupt: As in `assess`.
     """
     most = wishes.rating.most if wishes.rating else inf
+    if wishes.level is not None:
+        most = min(most, _MOST_OF_WORD.get(wishes.level, inf))
     names = allowed_techniques(wishes)
     if names is None and most == inf:
         return False
-    allowed = tuple(name for name in names or _order() if _costs(name)[0] <= most)
-    return not _is_solved(puzzle, allowed)
+    if not _is_solved(puzzle, _up_to(most, names)):
+        return True
+    if wishes.level in (None, LEVELS[-1]):
+        return False
+    (effort,) = efforts_of([puzzle], threads=1)
+    return LEVELS.index(effort.level) > LEVELS.index(wishes.level)
+
+
+def _up_to(most: float, names: Sequence[str] | None = None) -> tuple[str, ...]:
+    """Return the techniques of *names*, or of all, that have steps rated *most* or less."""
+    return tuple(name for name in names or _order() if _costs(name)[0] <= most)
 
 
 def allowed_techniques(wishes: Wishes) -> tuple[str, ...] | None:
@@ -255,6 +280,37 @@ def _scores(requested: Interval, drafts: Drafts, threads: int | None) -> NDArray
     return np.array([inf if is_ending and each.end == "stuck" else each.score for each in found])
 
 
+def _off_level(wishes: Wishes, level: str, drafts: Drafts) -> _Far:
+    """Return the distance of each draft, 0 if the word for its effort is *level*."""
+    far: _Far = np.zeros(len(drafts))
+    if level in _MOST_OF_WORD:
+        is_full, _ = _paths(drafts, _up_to(_MOST_OF_WORD[level]), wishes.threads)
+        far[~is_full] = _STUCK
+    left = np.flatnonzero(far == 0)
+    if len(left):
+        puzzles = [drafts.puzzle(at) for at in left.tolist()]
+        efforts = efforts_of(puzzles, threads=wishes.threads)
+        far[left] = [
+            _off_effort(level, effort, puzzle)
+            for effort, puzzle in zip(efforts, puzzles, strict=True)
+        ]
+    return far
+
+
+def _off_effort(level: str, effort: PuzzleEffort, puzzle: Puzzle) -> float:
+    """Return the distance of an effort from the efforts of a word, 0 if it has this word.
+
+    The distance is the logarithm of the factor that is missing.
+    """
+    if effort.level == level:
+        return 0.0
+    ends, at = (0.0, *effort_weights().starts, inf), LEVELS.index(level)
+    per_cell = effort.effort / max(1, puzzle.geometry.n_cells - puzzle.n_givens)
+    nearest = min(max(per_cell, ends[at]), ends[at + 1])
+    far = abs(log(nearest / per_cell)) if nearest and per_cell else 0.0
+    return max(far, _A_WORD * abs(LEVELS.index(effort.level) - at))
+
+
 def _off_path(wishes: Wishes, names: tuple[str, ...], drafts: Drafts) -> _Far:
     """Return the distance of each draft, 0 if its path meets the options `needs` and `at_most`."""
     is_full, is_used = _paths(drafts, names, wishes.threads)
@@ -304,6 +360,12 @@ def off_difficulty(wishes: Wishes, puzzle: Puzzle) -> str:
         if not least <= (inf if rating.is_bound else rating.score) <= most:
             side = f"below {least:.1f}" if rating < least else f"above {most:.1f}"
             reasons.append(f"it is rated {rating.number} ({rating.level}), {side}")
+    if wishes.level is not None:
+        (effort,) = efforts_of([puzzle], threads=wishes.threads)
+        if effort.level != wishes.level:
+            (rating,) = rate_all([puzzle], scale=scale_for(puzzle, None), threads=wishes.threads)
+            found = f"{effort.effort:.0f} ({effort.level})"
+            reasons.append(f"its effort is {found}, and it is rated {rating.number}")
     if names := allowed_techniques(wishes):
         if not _is_solved(puzzle, names):
             reasons.append(f"it takes more than the techniques up to {names[-1]}")
@@ -330,21 +392,24 @@ def n_obstacles(puzzle: Puzzle) -> int:
 
     Args:
         puzzle: A puzzle with exactly one solution. The scale for its path and its difficulty is
-            "se" for a 9x9 Sudoku, and "pandoku" for all other puzzles.
+            "se" for a 9x9 Sudoku, and "pandoku" for all other puzzles. The path of a puzzle with
+            cages or constraints is the one that its effort comes from.
 
     Raises:
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
     scale = scale_for(puzzle, None)
-    order = None if get_scale(scale).program else get_scale(scale).order
-    path = explain(puzzle, techniques=order, scale=scale, is_proper=True)
-    ratings = map(get_scale(scale).rate, path.steps)
-    scores = [rating.score if rating else 0.0 for rating in ratings]
-    least, _ = level_range(word_of(max(scores, default=0.0)))
-    n, is_held_up = 0, False
-    for step, score in zip(path.steps, scores, strict=True):
-        if score >= least and not is_held_up:
+    if word_is_by_effort(puzzle):
+        path = explain(puzzle, is_proper=True)
+    else:
+        order = None if get_scale(scale).program else get_scale(scale).order
+        path = explain(puzzle, techniques=order, scale=scale, is_proper=True)
+    ratings = path.step_ratings(scale)
+    levels = [LEVELS.index(rating.level) if rating else 0 for rating in ratings]
+    highest, n, is_held_up = max(levels, default=0), 0, False
+    for step, level in zip(path.steps, levels, strict=True):
+        if level == highest and not is_held_up:
             n, is_held_up = n + 1, True
         is_held_up = is_held_up and not step.placements
     return n

@@ -27,6 +27,7 @@ from pandoku.generation.wishes import Wishes
 from pandoku.kernel.cages import search_cages
 from pandoku.kernel.generate import grids, mixed
 from pandoku.model import Cage, Constraint, Geometry, Puzzle
+from pandoku.rating import LEVELS
 
 __all__ = ["check_mix", "place_mix", "why_no_puzzle"]
 
@@ -476,8 +477,9 @@ class _Draft:
         return False
 
     def _may_be_hard(self) -> bool:
-        rating = self.wishes.rating
-        return bool(self.wishes.needs) or (rating is not None and rating.most > _GENTLE)
+        rating, level = self.wishes.rating, self.wishes.level
+        may_be_rated_high = rating is not None and rating.most > _GENTLE
+        return bool(self.wishes.needs) or may_be_rated_high or level in LEVELS[1:]
 
     def _order(self, items: Sequence[_Item]) -> list[_Item]:
         """Return items in the order of their removal: givens first."""

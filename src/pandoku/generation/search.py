@@ -214,13 +214,14 @@ def _distances(wishes: Wishes, drafts: Drafts) -> NDArray[np.float64]:
 
 def _in_words(wishes: Wishes) -> str:
     """Return the request in words, such as "a 9x9 sudoku (16 givens, symmetry rotate-180)"."""
-    word = f"{wishes.difficulty}, " if wishes.difficulty else ""
+    word = f"{wishes.difficulty}, " if wishes.difficulty and wishes.level is None else ""
     parts = [
         f"{wishes.givens} givens" if wishes.givens else "",
         "no superfluous given" if wishes.minimal else "",
         f"symmetry {wishes.symmetry}" if wishes.symmetry != "none" else "",
         "a pattern of givens" if wishes.pattern else "",
         "a given solution" if wishes.solution else "",
+        f"{wishes.level} by effort" if wishes.level else "",
         f"{word}rating {wishes.rating}" if wishes.rating else "",
         f"needs {joined(wishes.needs)}" if wishes.needs else "",
         f"techniques up to {wishes.at_most}" if wishes.at_most else "",

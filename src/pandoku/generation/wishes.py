@@ -60,8 +60,8 @@ class Wishes:
         pattern: Mask of the cells, True for a given. None means that any cells may be
             givens.
         solution: The full grid to start from, or None.
-        difficulty: The requested difficulty as a word, or None. `rating` has the range for this
-            word.
+        difficulty: The requested difficulty as a word, or None. For puzzles without cages and
+            constraints, `rating` has the range for this word. For all others, see `level`.
         rating: The lowest and the highest rating, with one decimal, or None for any rating. The
             lower end of an open range is 0, and the upper end is inf. As in `pandoku.rate`, the
             scale is "se" for 9x9 Sudokus, and "pandoku" for all other puzzles.
@@ -118,9 +118,18 @@ class Wishes:
         return self.order * self.order
 
     @property
+    def level(self) -> str | None:
+        """The word that the efforts of the puzzles must have, or None for any effort.
+
+        The words of puzzles with cages or constraints come from their efforts. For other puzzles,
+        `level` is None, because their words come from their ratings.
+        """
+        return self.difficulty if self.has_cages or self.mix else None
+
+    @property
     def asks_for_difficulty(self) -> bool:
         """True if the request has an option for the difficulty."""
-        return bool(self.rating or self.needs or self.at_most or self.smooth)
+        return bool(self.rating or self.level or self.needs or self.at_most or self.smooth)
 
     @property
     def has_goal(self) -> bool:

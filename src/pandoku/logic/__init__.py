@@ -1,6 +1,7 @@
 """Explained solving: single steps, complete paths of steps, hints and ratings."""
 
 from pandoku._instead import not_a_call
+from pandoku.logic._efforts import efforts_of
 from pandoku.logic._onward import step_searches
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._sentences import HintSentence
@@ -55,6 +56,7 @@ __all__ = [
     "Uniqueness",
     "Veil",
     "claimed_solution",
+    "efforts_of",
     "explain",
     "explain_many",
     "explain_proved",

@@ -49,8 +49,10 @@ class Style(NamedTuple):
     """The defaults for the cages of a kind.
 
     Attributes:
-        knobs_for: ``knobs_for(word, order)`` returns the settings for the difficulty *word*, or for
-            a typical puzzle if *word* is None.
+        knobs_for: ``knobs_for(word, order)`` returns the settings for the difficulty *word* by
+            rating, or for a typical puzzle if *word* is None.
+        by_effort: ``by_effort(order)`` returns the settings for each difficulty by effort that
+            puzzles of the order can have.
         operations: Relative frequency of each operation, or None for a killer, whose cages are all
             sums.
         guessed_from: If a puzzle has at least this rating, the proof that its solution is unique
@@ -58,6 +60,7 @@ class Style(NamedTuple):
     """
 
     knobs_for: Callable[[str | None, int], Knobs]
+    by_effort: Callable[[int], Mapping[str, Knobs]]
     operations: Mapping[str, int] | None = None
     guessed_from: float = inf
 
@@ -119,7 +122,7 @@ def check_sizes(wishes: Wishes, style: Style, most: int, why: str) -> None:
 
 
 def _cage_wishes(wishes: Wishes, style: Style, word: str | None) -> CageWishes:
-    knobs = style.knobs_for(word, wishes.order)
+    knobs = _knobs(wishes, style, word)
     sizes = dict(wishes.cage_sizes or knobs.sizes)
     share = knobs.singles
     if wishes.cage_sizes:
@@ -138,6 +141,28 @@ def _cage_wishes(wishes: Wishes, style: Style, word: str | None) -> CageWishes:
         largest_sum=wishes.largest_sum,
         guesses=max(knobs.guesses, int(style.guessed_from <= (_numbers(wishes) or (0.0,))[0])),
         nodes=_NODES if wishes.order <= _USUAL else _NODES_BEYOND,
+    )
+
+
+def _knobs(wishes: Wishes, style: Style, word: str | None) -> Knobs:
+    """Return the settings for the difficulty *word* of a request.
+
+    Raises:
+        WishError: No puzzle of the order has this difficulty by effort, unless the request changes
+            the cages or has givens.
+    """
+    if wishes.level is None:
+        return style.knobs_for(word, wishes.order)
+    possible = style.by_effort(wishes.order)
+    if (knobs := possible.get(wishes.level)) is not None:
+        return knobs
+    may_differ = wishes.cage_sizes or wishes.singles or wishes.givens or wishes.pattern
+    if may_differ or wishes.operations or wishes.hide_operations:
+        return style.knobs_for(word, wishes.order)
+    raise WishError(
+        f"expected a difficulty that a {wishes.order}x{wishes.order} {wishes.kind} can have "
+        f"({joined(possible, 'or')}), found {wishes.level}; other orders or sizes of cages have "
+        "other difficulties"
     )
 
 
@@ -180,6 +205,8 @@ def _words(wishes: Wishes) -> list[str | None]:
     For a range without an upper end, return only the easiest word whose ratings are all in the
     range, because harder puzzles take longer to make.
     """
+    if wishes.level is not None:
+        return [wishes.level]
     numbers = _numbers(wishes)
     if numbers is None:
         return [None]

@@ -6,6 +6,7 @@ of a cage is the sum of its digits, and all digits of a cage differ.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import inf
 
 from pandoku.errors import WishError
@@ -15,7 +16,13 @@ from pandoku.generation.kinds.sudoku import boxed
 from pandoku.generation.wishes import Wishes
 from pandoku.model import Geometry
 
-__all__ = ["KINDS", "calcudoku_knobs", "killer_knobs"]
+__all__ = [
+    "KINDS",
+    "calcudoku_knobs",
+    "calcudokus_by_effort",
+    "killer_knobs",
+    "killers_by_effort",
+]
 
 # Weights of the operations. The operation / has the highest weight, because few cages can have it:
 # most quotients of two digits are fractions.
@@ -107,6 +114,117 @@ _KILLER_KNOBS: dict[int, dict[str | None, Knobs]] = {
         "extreme": Knobs({2: 1, 3: 1}),
     },
 }
+# Sizes of cages, from the easiest to the hardest.
+_SHORT, _MIXED, _USUAL, _LONG = {2: 6, 3: 1}, {2: 3, 3: 2}, {2: 4, 3: 4, 4: 2}, {2: 2, 3: 3, 4: 3}
+_LONGER, _WIDE, _WIDEST = {2: 1, 3: 3, 4: 4, 5: 1}, {3: 3, 4: 4, 5: 3}, {4: 4, 5: 4, 6: 2}
+# Settings by order and by word for the effort. A word is left out if none of thousands of puzzles
+# had it, whatever the sizes of their cages. Nearly all small puzzles are easy. Large puzzles are
+# hard, because finding anything among so many cells takes long.
+_CALCUDOKU_BY_EFFORT: dict[int, dict[str, Knobs]] = {
+    3: {"easy": _EASY},
+    4: {"easy": _EASY, "medium": Knobs(_SHORT, 0.05)},
+    5: {
+        "easy": _EASY,
+        "medium": Knobs(_WIDE, guesses=1),
+        "hard": Knobs(_WIDE, guesses=1),
+        "expert": Knobs(_WIDE, guesses=1),
+        "extreme": Knobs(_LONGER, guesses=1),
+    },
+    6: {
+        "easy": Knobs({2: 3, 3: 1}, 0.2),
+        "medium": Knobs(_USUAL),
+        "hard": Knobs(_WIDE, guesses=1),
+        "expert": Knobs(_WIDE, guesses=1),
+        "extreme": Knobs(_WIDEST, guesses=1),
+    },
+    7: {
+        "easy": Knobs({2: 3, 3: 1}, 0.2),
+        "medium": Knobs(_MIXED),
+        "hard": Knobs(_LONGER, guesses=1),
+        "expert": Knobs(_LONGER, guesses=1),
+        "extreme": Knobs(_WIDE, guesses=1),
+    },
+    8: {
+        "easy": Knobs({2: 3, 3: 1}, 0.2),
+        "medium": Knobs({2: 3, 3: 1}, 0.1),
+        "hard": Knobs(_USUAL),
+        "expert": Knobs(_LONGER, guesses=1),
+        "extreme": Knobs(_WIDE, guesses=1),
+    },
+    10: {
+        "easy": Knobs({2: 2, 3: 1}, 0.3),
+        "medium": Knobs({2: 3, 3: 1}, 0.1),
+        "hard": Knobs(_USUAL, 0.05),
+        "expert": Knobs(_LONG),
+        "extreme": Knobs(_LONGER, guesses=1),
+    },
+    12: {
+        "easy": Knobs({2: 3, 3: 1}, 0.4),
+        "medium": Knobs({2: 2, 3: 1}, 0.3),
+        "hard": Knobs({2: 3, 3: 1}, 0.2),
+        "expert": Knobs(_SHORT, 0.05),
+        "extreme": Knobs(_USUAL, 0.05),
+    },
+    16: {
+        "medium": Knobs({2: 3, 3: 1}, 0.5),
+        "hard": Knobs({2: 3, 3: 1}, 0.4),
+        "expert": Knobs({2: 3, 3: 1}, 0.2),
+        "extreme": Knobs(_SHORT, 0.05),
+    },
+}
+_KILLER_BY_EFFORT: dict[int, dict[str, Knobs]] = {
+    4: {"easy": Knobs(_MIXED)},
+    6: {
+        "easy": Knobs(_MIXED),
+        "medium": Knobs(_LONG),
+        "hard": Knobs(_WIDEST),
+        "expert": Knobs(_WIDEST),
+        "extreme": Knobs(_WIDEST),
+    },
+    8: {
+        "easy": Knobs(_SHORT),
+        "medium": Knobs(_LONG),
+        "hard": Knobs(_LONGER),
+        "expert": Knobs(_WIDE),
+        "extreme": Knobs(_WIDE),
+    },
+    9: {
+        "easy": Knobs(_SHORT),
+        "medium": Knobs(_MIXED),
+        "hard": Knobs(_LONG),
+        "expert": Knobs(_LONGER),
+        "extreme": Knobs(_LONGER),
+    },
+    12: {
+        "medium": Knobs({2: 1}),
+        "hard": Knobs(_SHORT),
+        "expert": Knobs(_MIXED),
+        "extreme": Knobs(_USUAL),
+    },
+    16: {
+        "hard": Knobs({2: 1}),
+        "expert": Knobs({2: 1}),
+        "extreme": Knobs({2: 3, 3: 1}),
+    },
+}
+
+
+def calcudokus_by_effort(order: int) -> Mapping[str, Knobs]:
+    """Return the settings for calcudokus of each difficulty by effort that they can have.
+
+    Args:
+        order: The n of an n x n grid, 3 to 16.
+    """
+    return next(knobs for most, knobs in _CALCUDOKU_BY_EFFORT.items() if order <= most)
+
+
+def killers_by_effort(order: int) -> Mapping[str, Knobs]:
+    """Return the settings for killers of each difficulty by effort that they can have.
+
+    Args:
+        order: The n of an n x n grid, 4 to 16.
+    """
+    return next(knobs for most, knobs in _KILLER_BY_EFFORT.items() if order <= most)
 
 
 def calcudoku_knobs(word: str | None, order: int) -> Knobs:
@@ -123,9 +241,14 @@ def _calcudoku_style(wishes: Wishes) -> Style:
     """Return the defaults for cages. If - and / are the only operations, all cages are pairs."""
     guessed_from = _GUESSED_FROM if calcudoku_knobs("hard", wishes.order).guesses else inf
     if wishes.operations is None or not set(wishes.operations) <= set(_PAIRS_ONLY):
-        return Style(calcudoku_knobs, _OPERATIONS, guessed_from)
+        return Style(calcudoku_knobs, calcudokus_by_effort, _OPERATIONS, guessed_from)
     return Style(
-        lambda word, order: calcudoku_knobs(word, order)._replace(sizes={2: 1}), _OPERATIONS
+        lambda word, order: calcudoku_knobs(word, order)._replace(sizes={2: 1}),
+        lambda order: {
+            word: knobs._replace(sizes={2: 1})
+            for word, knobs in calcudokus_by_effort(order).items()
+        },
+        _OPERATIONS,
     )
 
 
@@ -152,7 +275,7 @@ def killer_knobs(word: str | None, order: int) -> Knobs:
     return next(knobs[word] for most, knobs in _KILLER_KNOBS.items() if order <= most)
 
 
-_KILLER_STYLE = Style(killer_knobs)
+_KILLER_STYLE = Style(killer_knobs, killers_by_effort)
 
 
 def _check_killer(wishes: Wishes) -> None:
