@@ -184,7 +184,8 @@ def generate(
             seed: A whole number from 0 to 2**64-1. The same seed gives the same puzzle on every
                 machine. None draws a seed, which the puzzle's `source` names.
             budget: Maximum number of attempts, at least 1. The default is 100,000 up to order 9,
-                10,000 up to order 16, and 1,000 above. With *constraints*, it is 200.
+                10,000 up to order 16, and 1,000 above. With *constraints*, it is 200. For cages
+                with *difficulty*, it is 5,000 up to order 9, and 500 above.
             threads: Maximum number of threads, at least 1; None means as many as the process may
                 use.
 

@@ -81,7 +81,7 @@ _SMALL = 6  # up to this order, minimal puzzles are often easy
 
 # The drafts of a word are solved by techniques up to these ratings. No technique is too hard for an
 # extreme puzzle.
-_MOST_OF_WORD = {"easy": 3.0, "medium": 3.9, "hard": 7.9, "expert": 9.0}
+_MOST_OF_WORD = {"easy": 3.0, "medium": 3.9, "hard": 7.9, "expert": 8.4}
 _A_WORD = 0.1  # the least distance for each word between two efforts
 
 _LEAST = 1.0  # no puzzle is rated below this

@@ -192,7 +192,7 @@ _KILLER_BY_EFFORT: dict[int, dict[str, Knobs]] = {
         "easy": Knobs(_SHORT),
         "medium": Knobs(_MIXED),
         "hard": Knobs(_LONG),
-        "expert": Knobs(_LONGER),
+        "expert": Knobs(_LONG),
         "extreme": Knobs(_LONGER),
     },
     12: {
