@@ -117,9 +117,9 @@ _KILLER_KNOBS: dict[int, dict[str | None, Knobs]] = {
 # Sizes of cages, from the easiest to the hardest.
 _SHORT, _MIXED, _USUAL, _LONG = {2: 6, 3: 1}, {2: 3, 3: 2}, {2: 4, 3: 4, 4: 2}, {2: 2, 3: 3, 4: 3}
 _LONGER, _WIDE, _WIDEST = {2: 1, 3: 3, 4: 4, 5: 1}, {3: 3, 4: 4, 5: 3}, {4: 4, 5: 4, 6: 2}
-# Settings by order and by word for the effort. A word is left out if none of thousands of puzzles
-# had it, whatever the sizes of their cages. Nearly all small puzzles are easy. Large puzzles are
-# hard, because finding anything among so many cells takes long.
+# Settings by order and by word for the effort. A word is left out if none of a hundred small puzzles
+# had it, whatever the sizes of their cages. Large puzzles are rarely easy, because finding anything
+# among so many cells takes long.
 _CALCUDOKU_BY_EFFORT: dict[int, dict[str, Knobs]] = {
     3: {"easy": _EASY},
     4: {"easy": _EASY, "medium": Knobs(_SHORT, 0.05)},
@@ -166,6 +166,7 @@ _CALCUDOKU_BY_EFFORT: dict[int, dict[str, Knobs]] = {
         "extreme": Knobs(_USUAL, 0.05),
     },
     16: {
+        "easy": Knobs({2: 3, 3: 1}, 0.5),
         "medium": Knobs({2: 3, 3: 1}, 0.5),
         "hard": Knobs({2: 3, 3: 1}, 0.4),
         "expert": Knobs({2: 3, 3: 1}, 0.2),
@@ -195,13 +196,23 @@ _KILLER_BY_EFFORT: dict[int, dict[str, Knobs]] = {
         "expert": Knobs(_LONG),
         "extreme": Knobs(_LONGER),
     },
+    10: {
+        "easy": Knobs(_SHORT),
+        "medium": Knobs(_MIXED),
+        "hard": Knobs(_USUAL),
+        "expert": Knobs(_LONG),
+        "extreme": Knobs(_LONG),
+    },
     12: {
+        "easy": Knobs(_SHORT),
         "medium": Knobs({2: 1}),
         "hard": Knobs(_SHORT),
         "expert": Knobs(_MIXED),
         "extreme": Knobs(_USUAL),
     },
     16: {
+        "easy": Knobs({2: 1}),
+        "medium": Knobs({2: 1}),
         "hard": Knobs({2: 1}),
         "expert": Knobs({2: 1}),
         "extreme": Knobs({2: 3, 3: 1}),
