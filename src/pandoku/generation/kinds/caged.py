@@ -117,7 +117,7 @@ _KILLER_KNOBS: dict[int, dict[str | None, Knobs]] = {
 # Sizes of cages, from the easiest to the hardest.
 _SHORT, _MIXED, _USUAL, _LONG = {2: 6, 3: 1}, {2: 3, 3: 2}, {2: 4, 3: 4, 4: 2}, {2: 2, 3: 3, 4: 3}
 _LONGER, _WIDE, _WIDEST = {2: 1, 3: 3, 4: 4, 5: 1}, {3: 3, 4: 4, 5: 3}, {4: 4, 5: 4, 6: 2}
-# Settings by order and by word for the effort. A word is left out if none of a hundred small puzzles
+# Settings by order and by word for the effort. A word is left out if none of a hundred puzzles
 # had it, whatever the sizes of their cages. Large puzzles are rarely easy, because finding anything
 # among so many cells takes long.
 _CALCUDOKU_BY_EFFORT: dict[int, dict[str, Knobs]] = {
