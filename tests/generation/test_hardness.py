@@ -17,6 +17,7 @@ from pandoku.generation.hardness import (
     N_OBSTACLES,
     allowed_techniques,
     assess,
+    board_within,
     fewest_givens,
     is_too_hard,
     n_obstacles,
@@ -95,7 +96,9 @@ def test_a_word_for_cages_is_met_by_efforts(kind: str, order: int, word: str) ->
     assert met.met.tolist() == [each == word for each in words]
     assert 0 < met.met.sum() < len(drafts)
     levels = np.array([*map(LEVELS.index, words)])
-    assert [is_too_hard(wishes, each) for each in puzzles] == (levels > LEVELS.index(word)).tolist()
+    assert [is_too_hard(wishes, each, board_within(wishes, each)) for each in puzzles] == (
+        levels > LEVELS.index(word)
+    ).tolist()
     # The farther the word, the farther the puzzle.
     others = [met.distance[levels == level] for level in set(levels) if LEVELS[level] != word]
     nearest = [each.min() for each in others if len(each)]

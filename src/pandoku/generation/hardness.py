@@ -39,8 +39,9 @@ from pandoku.logic import (
     rate_all,
     rate_many,
     scale_for,
+    stuck_board,
 )
-from pandoku.model import Batch, Geometry, Puzzle
+from pandoku.model import Batch, Board, Geometry, Puzzle
 from pandoku.rating import (
     DEFAULT_SCALE,
     LEVELS,
@@ -58,6 +59,7 @@ __all__ = [
     "Assessment",
     "allowed_techniques",
     "assess",
+    "board_within",
     "fewest_givens",
     "is_too_hard",
     "n_obstacles",
@@ -163,14 +165,20 @@ def assess(wishes: Wishes, drafts: Drafts) -> Assessment:
     return Assessment(far == 0, far)
 
 
-def is_too_hard(wishes: Wishes, puzzle: Puzzle) -> bool:
-    """Return whether a puzzle is surely harder than a request allows.
+def board_within(wishes: Wishes, puzzle: Puzzle, known: Board | None = None) -> Board | None:
+    """Return the board where the techniques that a request allows make no more progress.
 
-    This takes less time than `assess`, because it only tries the techniques that may be used.
+    The puzzle is surely too hard if this board is not full. This takes less time than `assess`,
+    because no other techniques are tried.
 
     Args:
         wishes: The request. Only its attributes rating, level, needs and at_most are used.
         puzzle: A puzzle with exactly one solution.
+        known: The result for a puzzle that has the same solution, but lacks constraints or givens
+            of *puzzle*. It saves most of the time.
+
+    Returns:
+        The board, or None if the request allows all techniques.
 
     Raises:
         EngineError, KeyboardInterrupt: As in `assess`.
@@ -180,9 +188,23 @@ def is_too_hard(wishes: Wishes, puzzle: Puzzle) -> bool:
         most = min(most, _MOST_OF_WORD.get(wishes.level, inf))
     names = allowed_techniques(wishes)
     if names is None and most == inf:
-        return False
-    if not _is_solved(puzzle, _up_to(most, names)):
-        return True
+        return None
+    return stuck_board(puzzle, _up_to(most, names), known)
+
+
+def is_too_hard(wishes: Wishes, puzzle: Puzzle, board: Board | None) -> bool:
+    """Return whether a puzzle is surely harder than a request allows.
+
+    Args:
+        wishes: The request, as in `board_within`.
+        puzzle: A puzzle with exactly one solution.
+        board: The result of `board_within` for the puzzle.
+
+    Raises:
+        EngineError, KeyboardInterrupt: As in `assess`.
+    """
+    if board is None or not board.is_full:
+        return board is not None
     if wishes.level in (None, LEVELS[-1]):
         return False
     (effort,) = efforts_of([puzzle], threads=1)

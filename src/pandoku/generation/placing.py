@@ -20,13 +20,13 @@ from numpy.typing import NDArray
 from pandoku.constraints import Canvas, Dice
 from pandoku.errors import WishError
 from pandoku.generation.drafts import Drafts
-from pandoku.generation.hardness import is_too_hard
+from pandoku.generation.hardness import board_within, is_too_hard
 from pandoku.generation.mixes import Ingredient, completed_by
 from pandoku.generation.pieces import MixPiece, bits_of_grid, blocked, near_cells, proposed_pieces
 from pandoku.generation.wishes import Wishes
 from pandoku.kernel.cages import search_cages
 from pandoku.kernel.generate import grids, mixed
-from pandoku.model import Cage, Constraint, Geometry, Puzzle
+from pandoku.model import Board, Cage, Constraint, Geometry, Puzzle
 from pandoku.rating import LEVELS
 
 __all__ = ["check_mix", "place_mix", "why_no_puzzle"]
@@ -508,13 +508,18 @@ class _Draft:
         Returns:
             The items that stay, or None if the puzzle is too hard even with more pieces.
         """
+        # The poorest puzzle comes first: often it is not too hard. All other puzzles have what it
+        # has and more, so their walks begin at the board where its walk got stuck.
+        poorest, is_too_hard = self._walked([each for each in rich if each not in going])
+        if not is_too_hard:
+            return [each for each in rich if each not in going]
         extra: list[_Item] = []
         for n_more in (0, *_ENRICHED):
             for _ in range(n_more):
                 if not self._add_one():
                     return None
             extra = [each for each in self.items() if each not in rich]
-            if not self._is_too_hard(self.items()):
+            if not self._walked(self.items(), poorest)[1]:
                 break
         else:
             return None
@@ -523,20 +528,30 @@ class _Draft:
             going = [*self._order(extra), *going]
             if any(not self._may_go(each, ()) for each in extra):
                 return None
-        low, high = 0, len(going) + 1  # without the first *low* it is not too hard
+        low, high = 0, len(going)  # without the first *low* it is not too hard
+        known = poorest  # where it gets stuck without the first *high*
         while high - low > 1:
-            # Often everything can go.
-            middle = len(going) if high > len(going) else (low + high) // 2
-            if self._is_too_hard([each for each in rich if each not in going[:middle]]):
-                high = middle
+            middle = (low + high) // 2
+            fewer = [each for each in rich if each not in going[:middle]]
+            board, is_too_hard = self._walked(fewer, known)
+            if is_too_hard:
+                high, known = middle, board
             else:
                 low = middle
         left = [each for each in rich if each not in going[:low]]
         for item in going[low + 1 : low + 1 + _N_HARDER]:
             fewer = [each for each in left if each is not item]
-            if not self._is_too_hard(fewer):
+            if not self._walked(fewer, poorest)[1]:
                 left = fewer
         return left
 
-    def _is_too_hard(self, items: Iterable[_Item]) -> bool:
-        return is_too_hard(self.wishes, self.puzzle(items))
+    def _walked(
+        self, items: Iterable[_Item], known: Board | None = None
+    ) -> tuple[Board | None, bool]:
+        """Return the board where the allowed techniques make no more progress.
+
+        Also return whether the puzzle of the items is too hard.
+        """
+        puzzle = self.puzzle(items)
+        board = board_within(self.wishes, puzzle, known)
+        return board, is_too_hard(self.wishes, puzzle, board)

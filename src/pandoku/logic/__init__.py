@@ -5,6 +5,7 @@ from pandoku.logic._efforts import efforts_of
 from pandoku.logic._onward import step_searches
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._sentences import HintSentence
+from pandoku.logic.bounded import stuck_board
 from pandoku.logic.difficulty import rate, rate_all, rate_many
 from pandoku.logic.document import facts_as_json, path_as_json, step_as_json
 from pandoku.logic.explaining import READERS, explain, next_step
@@ -78,6 +79,7 @@ __all__ = [
     "scale_names",
     "step_as_json",
     "step_searches",
+    "stuck_board",
     "uniqueness_of",
     "usable",
     "veil_of",

@@ -17,7 +17,7 @@ from pandoku.model import Board, Step
 from pandoku.rating import Rating, Scale
 from pandoku.techniques import Technique
 
-__all__ = ["Hardest", "find_hardest"]
+__all__ = ["Hardest", "after_all", "find_hardest"]
 
 # Techniques whose finders take longest. They are only tried if no other technique has a step. The
 # slowest is the last.
@@ -73,7 +73,7 @@ def find_hardest(
     score = 0.0
     while True:
         n_free = next((at for at, least in enumerate(freed) if least > score), len(freed))
-        board = _after_all(board, techniques[:n_free])
+        board = after_all(board, techniques[:n_free])
         if (end := end_of(board)) == "full":
             return hardest
         step = find_step(board, techniques[n_free:]) if end == "stuck" else None
@@ -105,7 +105,7 @@ def _free_from(technique: Technique, scale: Scale) -> float:
     return max(scores)
 
 
-def _after_all(board: Board, techniques: Sequence[Technique]) -> Board:
+def after_all(board: Board, techniques: Sequence[Technique]) -> Board:
     """Return the board after all steps of some techniques, until none of them has a step."""
     names = {each.name for each in techniques}
     needed = [each for each in techniques if each.is_case_of not in names]
