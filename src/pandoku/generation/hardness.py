@@ -165,11 +165,19 @@ def assess(wishes: Wishes, drafts: Drafts) -> Assessment:
     return Assessment(far == 0, far)
 
 
+def is_too_hard(board: Board | None) -> bool:
+    """Return whether a puzzle is surely harder than a request allows.
+
+    Args:
+        board: The result of `board_within` for the puzzle.
+    """
+    return board is not None and not board.is_full
+
+
 def board_within(wishes: Wishes, puzzle: Puzzle, known: Board | None = None) -> Board | None:
     """Return the board where the techniques that a request allows make no more progress.
 
-    The puzzle is surely too hard if this board is not full. This takes less time than `assess`,
-    because no other techniques are tried.
+    This takes less time than `assess`, because no other techniques are tried.
 
     Args:
         wishes: The request. Only its attributes rating, level, needs and at_most are used.

@@ -440,14 +440,17 @@ class _Draft:
         """
         items = self.items()
         going: list[_Item] = []
+        needed: list[_Item] = []  # there are several solutions without one of them
         rounds = [True] if is_gentle and not self._may_be_hard() else [True, False]
         for n_most in [0 if gentle else _NODES for gentle in rounds]:
             for item in self._order([each for each in items if each not in going]):
-                if not self._may_go(item, going):
+                if item in needed or not self._may_go(item, going):
                     continue
                 left = [each for each in items if each is not item and each not in going]
                 (found,) = search_cages([self.puzzle(left)], limit=2, nodes=_NODES, threads=1)
-                if found.stopped == "nodes":
+                if found.count > 1:
+                    needed.append(item)
+                elif found.stopped == "nodes":
                     self._undecided.append(item)
                 if found.count == 1 and found.stopped is None and found.nodes <= n_most:
                     going.append(item)
@@ -509,10 +512,11 @@ class _Draft:
             The items that stay, or None if the puzzle is too hard even with more pieces.
         """
         # The poorest puzzle comes first: often it is not too hard. All other puzzles have what it
-        # has and more, so their walks begin at the board where its walk got stuck.
-        poorest, is_too_hard = self._walked([each for each in rich if each not in going])
-        if not is_too_hard:
-            return [each for each in rich if each not in going]
+        # has and more, so their walks begin at the board where its walk stopped.
+        left = [each for each in rich if each not in going]
+        poorest, is_beyond = self._walked(left)
+        if not is_beyond:
+            return left
         extra: list[_Item] = []
         for n_more in (0, *_ENRICHED):
             for _ in range(n_more):
@@ -529,12 +533,12 @@ class _Draft:
             if any(not self._may_go(each, ()) for each in extra):
                 return None
         low, high = 0, len(going)  # without the first *low* it is not too hard
-        known = poorest  # where it gets stuck without the first *high*
+        known = poorest  # where the walk without the first *high* stopped
         while high - low > 1:
             middle = (low + high) // 2
             fewer = [each for each in rich if each not in going[:middle]]
-            board, is_too_hard = self._walked(fewer, known)
-            if is_too_hard:
+            board, is_beyond = self._walked(fewer, known)
+            if is_beyond:
                 high, known = middle, board
             else:
                 low = middle
