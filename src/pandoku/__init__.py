@@ -41,7 +41,9 @@ _HOMES = {
             "StoreError TechniqueError WishError"
         ),
         "formats": "dumps load load_board loads loads_board loads_many read reads",
-        "generation": "Generated generate generate_each generate_many is_minimal minimize",
+        "generation": (
+            "Completion Generated complete generate generate_each generate_many is_minimal minimize"
+        ),
         "kernel.arrays": "count_many solve_many true_candidates_many",
         "logic": (
             "Hint Path PuzzleRating PuzzleRatings explain explain_many hint rate rate_all rate_many"

@@ -39,7 +39,9 @@ from pandoku.formats import loads_board as loads_board
 from pandoku.formats import loads_many as loads_many
 from pandoku.formats import read as read
 from pandoku.formats import reads as reads
+from pandoku.generation import Completion as Completion
 from pandoku.generation import Generated as Generated
+from pandoku.generation import complete as complete
 from pandoku.generation import generate as generate
 from pandoku.generation import generate_each as generate_each
 from pandoku.generation import generate_many as generate_many

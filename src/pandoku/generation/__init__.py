@@ -9,6 +9,14 @@ from pandoku.generation.asking import (
     read_order,
     wishes_of,
 )
+from pandoku.generation.completing import (
+    Completion,
+    CompletionKeywords,
+    CompletionRequest,
+    complete,
+    completion_request,
+    find_completions,
+)
 from pandoku.generation.digging import is_minimal, minimize, minimized, minimized_rows
 from pandoku.generation.drafts import Drafts
 from pandoku.generation.generated import (
@@ -41,6 +49,9 @@ __all__ = [
     "MAX_PUZZLES",
     "USUAL_KIND",
     "Attempt",
+    "Completion",
+    "CompletionKeywords",
+    "CompletionRequest",
     "Drafts",
     "Generated",
     "Ingredient",
@@ -52,7 +63,10 @@ __all__ = [
     "Wishes",
     "attempt",
     "better",
+    "complete",
     "completed_by",
+    "completion_request",
+    "find_completions",
     "find_puzzles",
     "generate",
     "generate_each",

@@ -22,7 +22,15 @@ from pandoku.symmetry import GIVENS_SYMMETRIES
 from pandoku.techniques import get_technique
 from pandoku.words import joined
 
-__all__ = ["USUAL_KIND", "WishKeywords", "kind_and_order", "order_in", "read_order", "wishes_of"]
+__all__ = [
+    "USUAL_KIND",
+    "WishKeywords",
+    "kind_and_order",
+    "order_in",
+    "read_options",
+    "read_order",
+    "wishes_of",
+]
 
 USUAL_KIND = "sudoku"
 
@@ -138,10 +146,8 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **options: Any) ->
         name: each for name, each in options.items() if each is not None and each is not False
     }
     _require_known(of_kind, options)
-    read = {
-        name: _READINGS[name](each, order) for name, each in options.items() if name in _READINGS
-    }
     mix = ingredients_of(options["constraints"], order) if "constraints" in options else ()
+    read = read_options(options, order, by_effort=of_kind.has_cages or bool(mix))
     is_minimal = "minimal" in options and read_flag(options["minimal"], order)
     if is_minimal:
         read["clue_minimal"] = of_kind.has_cages or bool(mix)
@@ -158,7 +164,6 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **options: Any) ->
         has_cages=of_kind.has_cages,
         minimal=is_minimal or asks_for_minimal(options.get("givens")),
         givens=_givens(options, order),
-        rating=_rating(options, by_effort=of_kind.has_cages or bool(mix)),
         seed=seed_of(options.get("seed")),
         budget=min(whole_number("budget", options.get("budget", usual_budget)), _MOST_ATTEMPTS),
         threads=whole_number("threads", options["threads"]) if "threads" in options else None,
@@ -170,6 +175,23 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **options: Any) ->
         check_mix(wishes)
     of_kind.check(wishes)
     return wishes
+
+
+def read_options(options: Mapping[str, Any], order: int, *, by_effort: bool) -> dict[str, Any]:
+    """Read the options that have the same name in `Wishes`, and the rating.
+
+    Args:
+        options: The keywords of the caller. Other options are ignored.
+        order: The n of an n x n grid.
+        by_effort: Whether the word for the difficulty is about the effort, and not the rating.
+
+    Raises:
+        WishError, TechniqueError: An option is invalid.
+    """
+    read = {
+        name: _READINGS[name](each, order) for name, each in options.items() if name in _READINGS
+    }
+    return read | {"rating": _rating(options, by_effort=by_effort)}
 
 
 def _require_known(kind: Kind, options: Mapping[str, Any]) -> None:

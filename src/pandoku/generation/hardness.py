@@ -165,15 +165,6 @@ def assess(wishes: Wishes, drafts: Drafts) -> Assessment:
     return Assessment(far == 0, far)
 
 
-def is_too_hard(board: Board | None) -> bool:
-    """Return whether a puzzle is surely harder than a request allows.
-
-    Args:
-        board: The result of `board_within` for the puzzle.
-    """
-    return board is not None and not board.is_full
-
-
 def board_within(wishes: Wishes, puzzle: Puzzle, known: Board | None = None) -> Board | None:
     """Return the board where the techniques that a request allows make no more progress.
 

@@ -31,7 +31,7 @@ class Ingredient(NamedTuple):
 
     Attributes:
         name: The name of the kind.
-        least: The least number of constraints, at least 1.
+        least: The least number of constraints. It is 0 only if a half-done grid may do without.
         most: The greatest number of constraints, or None for any number.
         has_all: Whether the puzzle has all signs of the kind, and the rule that all are given.
     """
@@ -52,7 +52,7 @@ class Ingredient(NamedTuple):
         if self.has_all:
             return f"{self.name} all"
         if self.most is None:
-            return self.name if self.least == 1 else f"{self.name} {self.least}.."
+            return self.name if self.least <= 1 else f"{self.name} {self.least}.."
         number = f"{self.least}" if self.least == self.most else f"{self.least}..{self.most}"
         return self.name if self.proposer.form == "grid" else f"{self.name} {number}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, pairwise
@@ -11,14 +11,15 @@ from math import log2
 import numpy as np
 from numpy.typing import NDArray
 
-from pandoku.constraints import Canvas, Dice, OutsideClue
+from pandoku.constraints import Canvas, Dice, OutsideClue, proposer_of
 from pandoku.generation.holding import rows_that_hold
 from pandoku.generation.mixes import Ingredient
 from pandoku.kernel.generate import grids, keys
 from pandoku.model import Constraint, Geometry
 from pandoku.model.constraint import are_neighbors
+from pandoku.registry import plain_name
 
-__all__ = ["MixPiece", "bits_of_grid", "proposed_pieces"]
+__all__ = ["MixPiece", "bits_of_grid", "drawn_pieces", "proposed_pieces"]
 
 _N_POOL, _POOL_SEED = 192, 20_261
 _N_PIECES, _TRIES_EACH = 60, 7  # pieces of a kind, and tries for each of them
@@ -38,6 +39,7 @@ class MixPiece:
     Attributes:
         name: The name of its kind.
         constraint: The constraint.
+        form: The part of the picture that it takes.
         takes: The places that it takes.
         bars: The places that no other piece may take.
         ink: The cells that its picture covers.
@@ -46,10 +48,20 @@ class MixPiece:
 
     name: str
     constraint: Constraint
+    form: str
     takes: int
     bars: int
     ink: int
     says: int
+
+    def clashes_with(self, drawn: MixPiece) -> bool:
+        """Return whether the piece has no place beside a piece that a setter has drawn.
+
+        Cages may contain lines and signs. They may not overlap each other.
+        """
+        if (self.form == "area") != (drawn.form == "area"):
+            return False
+        return blocked(drawn.takes, drawn.bars, self)
 
 
 def bits_of_grid(order: int) -> int:
@@ -68,18 +80,55 @@ def proposed_pieces(ingredient: Ingredient, canvas: Canvas, dice: Dice) -> Itera
         if constraint is None or constraint in seen:
             continue
         seen.add(constraint)
-        n_held = int(rows_that_hold(constraint.relations(canvas.puzzle), pool).sum())
-        says = round(_GRAIN * log2((len(pool) + 1) / (n_held + 1)))
+        says = _information(constraint, canvas, pool)
         if says < _LEAST_SAID:
             continue
-        yield _piece(ingredient, constraint, canvas, says)
+        yield _piece(ingredient.name, ingredient.proposer.form, constraint, canvas, says)
         n_found += 1
         if n_found == _N_PIECES and not ingredient.has_all:
             return
 
 
-def _piece(ingredient: Ingredient, constraint: Constraint, canvas: Canvas, says: int) -> MixPiece:
-    geometry, form = canvas.geometry, ingredient.proposer.form
+def drawn_pieces(constraints: Iterable[Constraint], canvas: Canvas) -> list[MixPiece]:
+    """Return the pieces of the constraints that a setter has drawn, of any kind.
+
+    The constraints must be sound. Rules about all cells, and rules that nobody checks, take no
+    place.
+    """
+    pool = _pool(canvas.geometry)
+    return [
+        _piece(
+            plain_name(each.NAME),
+            _form_of(each, canvas),
+            each,
+            canvas,
+            _information(each, canvas, pool),
+        )
+        for each in constraints
+    ]
+
+
+def _form_of(constraint: Constraint, canvas: Canvas) -> str:
+    """Return the part of the picture that a constraint takes."""
+    kind = plain_name(constraint.NAME)
+    if (proposer := proposer_of(kind)) is not None:
+        return proposer.form
+    cells = constraint.cells_on(canvas.geometry)
+    if not constraint.IS_CHECKED or not cells or len(cells) == len(canvas.digits):
+        return "grid"
+    if all(b in canvas.touching[a] for a, b in pairwise(cells)):
+        return "cell" if len(cells) == 1 else "line"
+    return "area"
+
+
+def _information(constraint: Constraint, canvas: Canvas, pool: NDArray[np.intp]) -> int:
+    """Return the information of a constraint in sixteenths of a bit: how few grids satisfy it."""
+    n_held = int(rows_that_hold(constraint.relations(canvas.puzzle), pool).sum())
+    return round(_GRAIN * log2((len(pool) + 1) / (n_held + 1)))
+
+
+def _piece(name: str, form: str, constraint: Constraint, canvas: Canvas, says: int) -> MixPiece:
+    geometry = canvas.geometry
     n, listed = geometry.order, constraint.cells_on(geometry)
     cells = sum(1 << cell for cell in listed)
     takes = bars = ink = 0
@@ -107,7 +156,7 @@ def _piece(ingredient: Ingredient, constraint: Constraint, canvas: Canvas, says:
         outer = ((a, b) for a in listed for b in canvas.beside[a] if b not in listed)
         ink = bars = cells
         takes = cells | sum({_between(a, b, n) for a, b in outer})
-    return MixPiece(ingredient.name, constraint, takes, bars, ink, says)
+    return MixPiece(name, constraint, form, takes, bars, ink, says)
 
 
 def _between(a: int, b: int, order: int) -> int:

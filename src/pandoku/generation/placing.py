@@ -23,13 +23,14 @@ from pandoku.generation.drafts import Drafts
 from pandoku.generation.hardness import board_within, is_too_hard
 from pandoku.generation.mixes import Ingredient, completed_by
 from pandoku.generation.pieces import MixPiece, bits_of_grid, blocked, near_cells, proposed_pieces
+from pandoku.generation.sampling import random_solution
 from pandoku.generation.wishes import Wishes
 from pandoku.kernel.cages import search_cages
 from pandoku.kernel.generate import grids, mixed
 from pandoku.model import Board, Cage, Constraint, Geometry, Puzzle
 from pandoku.rating import LEVELS
 
-__all__ = ["check_mix", "place_mix", "why_no_puzzle"]
+__all__ = ["Draft", "Item", "check_mix", "place_mix", "rules_about_all", "why_no_puzzle"]
 
 # These limits are counts instead of times, so that a puzzle is the same on every machine.
 _NODES = 3_000  # guesses of a search
@@ -47,7 +48,7 @@ _GENTLE = 2.3  # up to this rating, the core solves nearly all puzzles without g
 _N_HARDER = 3  # tries to take one more piece away at the end
 
 # A piece of a puzzle: a constraint, or the cells of an orbit that become givens.
-_Item: TypeAlias = MixPiece | tuple[int, ...]
+Item: TypeAlias = MixPiece | tuple[int, ...]
 
 
 def check_mix(wishes: Wishes) -> None:
@@ -77,7 +78,7 @@ def check_mix(wishes: Wishes) -> None:
             f"expected at least 1 given for {names}, found {most}: without givens, every digit d "
             f"can become {n + 1}-d; ask for givens, or add a constraint that counts or compares"
         )
-    rules = _rules_about_all(mix)
+    rules = rules_about_all(mix)
     if rules and search_cages([_puzzle(wishes.geometry, rules)], limit=1)[0].count == 0:
         raise WishError(f"expected constraints that a {n}x{n} grid can hold, found {names}")
 
@@ -108,7 +109,7 @@ def _lack(wishes: Wishes, puzzle: Puzzle) -> int:
     return int(max(least - n, n - most, 0))
 
 
-def _rules_about_all(mix: Iterable[Ingredient]) -> list[Constraint]:
+def rules_about_all(mix: Iterable[Ingredient]) -> list[Constraint]:
     """Return the constraints about all cells. They are the same for all grids."""
     blank = Canvas(Geometry.latin(4), (0,) * 16)
     proposers = [each.proposer for each in mix if each.proposer.form == "grid"]
@@ -151,11 +152,11 @@ def _own_keys(wishes: Wishes, keys: NDArray[np.uint64]) -> list[int]:
 def _made(wishes: Wishes, geometry: Geometry, key: int) -> Puzzle | str:
     """Return the puzzle of a key, or the reason why the attempt fails."""
     dice = Dice(key)
-    rules = _rules_about_all(wishes.mix)
+    rules = rules_about_all(wishes.mix)
     solution = wishes.solution or _grid(geometry, rules, key, dice)
     if solution is None:
         return "no full grid was found"
-    draft = _Draft(wishes, geometry, solution, rules, dice)
+    draft = Draft(wishes, geometry, solution, rules, dice)
     if lacking := draft.lacking():
         return f"no room was left for {lacking}"
     if not draft.add_until_unique():
@@ -181,30 +182,35 @@ def _grid(
     if not rules:
         (row,) = grids(geometry, np.array([key], np.uint64), threads=1).tolist()
         return tuple(row) if row[0] else None
-    n, n_cells = geometry.order, geometry.n_cells
-    givens, best = [0] * n_cells, None
-    for cell in dice.shuffled(range(n_cells))[: 2 * n]:
-        digit = 1 + dice.below(n)
-        givens[cell] = digit
-        (found,) = search_cages(
-            [_puzzle(geometry, rules, givens)], limit=1, nodes=_NODES, threads=1
-        )
-        if found.count:
-            best = found.solutions[0]
-        else:
-            givens[cell] = 0
-    return best
+    return random_solution(_puzzle(geometry, rules), dice)
 
 
 @dataclass(slots=True)
-class _Draft:
-    """A puzzle that is being made: its pieces, its givens, and the witnesses seen so far."""
+class Draft:
+    """A puzzle that is being made: its pieces, its givens, and the witnesses seen so far.
+
+    Attributes:
+        wishes: The request. Its numbers of givens and constraints count only those to add.
+        geometry: The geometry of the puzzle.
+        solution: The full grid that the pieces must satisfy.
+        rules: The constraints that stay: those of the start, rules about all cells, and all signs
+            of a kind.
+        dice: The random choices.
+        fixed: The cells whose givens stay.
+        drawn: Pieces of the start, which leave less room for new pieces.
+        said: The information in the start, in sixteenths of a bit.
+        pieces: The pieces added so far.
+        givens: The givens added so far, as groups of cells.
+    """
 
     wishes: Wishes
     geometry: Geometry
     solution: tuple[int, ...]
-    rules: list[Constraint]  # constraints that stay: rules about all cells, and complete signs
+    rules: list[Constraint]
     dice: Dice
+    fixed: tuple[int, ...] = ()
+    drawn: tuple[MixPiece, ...] = ()
+    said: int = 0
     canvas: Canvas = field(init=False)
     pieces: list[MixPiece] = field(init=False, default_factory=list)
     givens: list[tuple[int, ...]] = field(init=False, default_factory=list)
@@ -216,7 +222,7 @@ class _Draft:
     _ink: int = field(init=False, default=0)
     _near: int = field(init=False, default=0)
     _n_unknown: int = field(init=False, default=0)
-    _undecided: list[_Item] = field(init=False, default_factory=list)
+    _undecided: list[Item] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
         wishes, dice = self.wishes, self.dice
@@ -225,15 +231,20 @@ class _Draft:
             found = (
                 [] if each.proposer.form == "grid" else [*proposed_pieces(each, self.canvas, dice)]
             )
+            # All signs of a kind are placed, wherever they are, except those that are there.
+            drawn = [one for one in self.drawn if not each.has_all or one.name == each.name]
+            found = [piece for piece in found if not any(map(piece.clashes_with, drawn))]
             if each.has_all:
                 self._complete(each, found)
             else:
                 self._left += found
+        for piece in self.drawn:
+            self._near |= near_cells(piece, self.canvas)
         noise = {id(piece): piece.says * (0.6 + 0.8 * dice.share()) for piece in self._left}
         self._left.sort(key=lambda piece: -noise[id(piece)])
         orbits = wishes.orbits()
         groups: dict[int, list[int]] = {}
-        for cell in range(self.geometry.n_cells):
+        for cell in {*range(self.geometry.n_cells)}.difference(self.fixed):
             groups.setdefault(cell if orbits is None else int(orbits[cell]), []).append(cell)
         self._free = dice.shuffled([tuple(group) for group in groups.values()])
         if wishes.pattern is not None:
@@ -249,7 +260,8 @@ class _Draft:
             digits[a], digits[b] = digits[b], digits[a]
             maps.append(digits)
         other = (tuple(digits[d - 1] for d in self.solution) for digits in maps)
-        self._witnesses = [row for row in other if self._is_witness(row, self.items(), self.rules)]
+        items = [*self.items(), self.fixed]
+        self._witnesses = [row for row in other if self._is_witness(row, items, self.rules)]
 
     def _complete(self, ingredient: Ingredient, found: Sequence[MixPiece]) -> None:
         """Place all signs of a kind, and the rule that all are given."""
@@ -273,14 +285,14 @@ class _Draft:
                 self._add(piece)
         return ""
 
-    def items(self) -> list[_Item]:
+    def items(self) -> list[Item]:
         """Return the pieces and givens."""
         return [*self.pieces, *self.givens]
 
-    def puzzle(self, items: Iterable[_Item]) -> Puzzle:
+    def puzzle(self, items: Iterable[Item]) -> Puzzle:
         """Return the puzzle with some of the pieces and givens."""
         row, constraints = [0] * self.geometry.n_cells, [*self.rules]
-        for item in items:
+        for item in [*items, self.fixed]:
             if isinstance(item, MixPiece):
                 constraints.append(item.constraint)
             else:
@@ -292,7 +304,7 @@ class _Draft:
 
     def add_until_unique(self) -> bool:
         """Add pieces, then givens, until the solution is unique. Return whether it is."""
-        enough = _SAID_FIRST * bits_of_grid(self.geometry.order)
+        enough = _SAID_FIRST * bits_of_grid(self.geometry.order) - self.said
         while sum(piece.says for piece in self.pieces) < enough:
             if (piece := self._best(self._left, must_help=False)) is None:
                 break
@@ -400,11 +412,11 @@ class _Draft:
 
     def _keep_witnesses(self) -> None:
         """Forget the witnesses that the newest piece or given rules out."""
-        items: list[_Item] = [*self.pieces[-1:], *self.givens[-1:]]
+        items: list[Item] = [*self.pieces[-1:], *self.givens[-1:]]
         self._witnesses = [row for row in self._witnesses if self._is_witness(row, items, ())]
 
     def _is_witness(
-        self, row: tuple[int, ...], items: Iterable[_Item], rules: Sequence[Constraint]
+        self, row: tuple[int, ...], items: Iterable[Item], rules: Sequence[Constraint]
     ) -> bool:
         """Return whether a grid other than the solution satisfies some pieces and rules."""
         if rules:
@@ -431,7 +443,7 @@ class _Draft:
 
     # ------------------------------------------------------------- taking away
 
-    def taken_away(self, *, is_gentle: bool) -> list[_Item]:
+    def taken_away(self, *, is_gentle: bool) -> list[Item]:
         """Return pieces that can go, in this order, while the solution stays unique.
 
         Args:
@@ -439,8 +451,8 @@ class _Draft:
                 request has a difficulty, the pieces that need guesses come last.
         """
         items = self.items()
-        going: list[_Item] = []
-        needed: list[_Item] = []  # there are several solutions without one of them
+        going: list[Item] = []
+        needed: list[Item] = []  # there are several solutions without one of them
         rounds = [True] if is_gentle and not self._may_be_hard() else [True, False]
         for n_most in [0 if gentle else _NODES for gentle in rounds]:
             for item in self._order([each for each in items if each not in going]):
@@ -456,7 +468,7 @@ class _Draft:
                     going.append(item)
         return going
 
-    def may_lose_more(self, going: list[_Item]) -> bool:
+    def may_lose_more(self, going: list[Item]) -> bool:
         """Return whether something superfluous may be left after the removal of some pieces.
 
         Pieces that the request protects, pieces whose search ended at the limit of guesses, and the
@@ -484,12 +496,12 @@ class _Draft:
         may_be_rated_high = rating is not None and rating.most > _GENTLE
         return bool(self.wishes.needs) or may_be_rated_high or level in LEVELS[1:]
 
-    def _order(self, items: Sequence[_Item]) -> list[_Item]:
+    def _order(self, items: Sequence[Item]) -> list[Item]:
         """Return items in the order of their removal: givens first."""
         shuffled = self.dice.shuffled(items)
         return sorted(shuffled, key=lambda each: each.says if isinstance(each, MixPiece) else -1)
 
-    def _may_go(self, item: _Item, going: Sequence[_Item]) -> bool:
+    def _may_go(self, item: Item, going: Sequence[Item]) -> bool:
         """Return whether the request allows to take an item away."""
         wishes = self.wishes
         if not isinstance(item, MixPiece):
@@ -501,7 +513,7 @@ class _Draft:
         n_gone = sum(isinstance(each, MixPiece) and each.name == item.name for each in going)
         return sum(each.name == item.name for each in self.pieces) - n_gone > ingredient.least
 
-    def not_too_hard(self, rich: list[_Item], going: list[_Item]) -> list[_Item] | None:
+    def not_too_hard(self, rich: list[Item], going: list[Item]) -> list[Item] | None:
         """Return the items of the hardest puzzle on the way that is not too hard.
 
         Args:
@@ -517,7 +529,7 @@ class _Draft:
         poorest, is_beyond = self._walked(left)
         if not is_beyond:
             return left
-        extra: list[_Item] = []
+        extra: list[Item] = []
         for n_more in (0, *_ENRICHED):
             for _ in range(n_more):
                 if not self._add_one():
@@ -550,7 +562,7 @@ class _Draft:
         return left
 
     def _walked(
-        self, items: Iterable[_Item], known: Board | None = None
+        self, items: Iterable[Item], known: Board | None = None
     ) -> tuple[Board | None, bool]:
         """Return the board where the allowed techniques make no more progress.
 

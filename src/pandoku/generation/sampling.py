@@ -1,0 +1,34 @@
+"""Random solutions of puzzles that have many."""
+
+from __future__ import annotations
+
+from pandoku.constraints import Dice
+from pandoku.kernel.cages import search_cages
+from pandoku.model import Puzzle
+
+__all__ = ["random_solution"]
+
+_NODES = 3_000  # guesses of a search
+
+
+def random_solution(puzzle: Puzzle, dice: Dice) -> tuple[int, ...] | None:
+    """Return a random solution of a puzzle, or None if no search finds one.
+
+    Random digits are added one by one, as long as a search finds a solution with them. All
+    solutions are possible, but they are not equally likely.
+
+    Args:
+        puzzle: A puzzle without errors.
+        dice: The random choices.
+    """
+    n, givens, best = puzzle.order, [*puzzle.givens], None
+    for cell in dice.shuffled([cell for cell, digit in enumerate(givens) if not digit])[: 2 * n]:
+        digit = 1 + dice.below(n)
+        givens[cell] = digit
+        tried = puzzle.replace(givens=tuple(givens))
+        (found,) = search_cages([tried], limit=1, nodes=_NODES, threads=1)
+        if found.count:
+            best = found.solutions[0]
+        else:
+            givens[cell] = 0
+    return best
