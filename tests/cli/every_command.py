@@ -53,6 +53,7 @@ CALLS: dict[str, str] = {
     "book recipe.toml -o book.pdf": "",
     "export four.txt -o export.html": "",
     "minimize four.txt": "",
+    "complete four.txt": "",
     "convert four.txt --to json": "",
     "canonical four.txt": "",
     "unique four.txt": "",

@@ -13,7 +13,7 @@ from tests.cli.command import invoke
 FOUR, NONE, SEVERAL = "1.....2..3.....4", "123....4........", "1" + "." * 15
 ALWAYS = (
     *("solve", "count", "check", "explain", "rate", "hint", "steps", "canonical"),
-    "minimize",
+    *("minimize", "complete"),
 )
 
 
@@ -58,7 +58,7 @@ def test_the_keys_are_those_of_the_help(command: str, tmp_path: Path) -> None:
         assert set(json.loads(line)) <= documented(command)
     if command in ALWAYS:
         # For a bad puzzle, and with options of these names.
-        only_asked = {"error", "ledger", "unneeded", "why", "candidates", "limit"}
+        only_asked = {"error", "closest", "ledger", "unneeded", "why", "candidates", "limit"}
         only_asked |= {"effort"} if command == "rate" else set()
         assert set(json.loads(line)) == documented(command) - only_asked
         assert json.loads(line)["id"] == "mine"

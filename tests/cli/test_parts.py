@@ -27,6 +27,7 @@ STREAMING = (
     ["rate", "--csv"],
     ["rate", "--json"],
     ["minimize", "--seed", "1"],
+    ["complete", "--seed", "1"],
     ["canonical"],
     ["unique"],
     ["explain", "--json"],

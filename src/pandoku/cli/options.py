@@ -22,7 +22,7 @@ The help lists the options in the order of the fields, beginning with those of b
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, fields
 from functools import wraps
 from pathlib import Path
@@ -437,9 +437,15 @@ def bold_font() -> Any:
 # ------------------------------------------------------------------ wishes
 
 
-def wishes() -> Any:
-    """Return a field with an option for each wish. The field's value maps wishes to values."""
-    return _field(lambda name: [_wish(wish) for wish in WISHES])
+def wishes(only: Collection[str] | None = None) -> Any:
+    """Return a field with an option for each wish. The field's value maps wishes to values.
+
+    Args:
+        only: Names of wishes; None means all.
+    """
+    return _field(
+        lambda name: [_wish(wish) for wish in WISHES if only is None or wish.name in only]
+    )
 
 
 def attempts() -> Any:

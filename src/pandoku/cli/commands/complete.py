@@ -1,0 +1,233 @@
+"""`pandoku complete`: add what a half-done grid lacks."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass, field
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from pandoku.cli import options as opt
+from pandoku.cli.input import Entry, Selection, bare_reason
+from pandoku.cli.output import (
+    ExitStatus,
+    ProgressLine,
+    error_object,
+    identity,
+    is_stdout,
+    json_line,
+    output_file,
+    paint,
+)
+from pandoku.cli.types import Amount, Seed
+from pandoku.errors import BudgetError, FormatError, PandokuError, WishError
+from pandoku.formats import Format, Writer, format_for_path, get_format, why_not_written
+from pandoku.model import Puzzle
+
+if TYPE_CHECKING:
+    from pandoku.generation import Completion
+
+_WISHES = (
+    *("constraints", "symmetry", "solution", "difficulty", "rating", "needs", "at_most"),
+    "minimal",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CompleteOptions(opt.PuzzleOptions):
+    """The options of `pandoku complete`."""
+
+    wishes: dict[str, Any] = opt.wishes(_WISHES)
+    givens: str | None = opt.option(
+        "--givens",
+        metavar="0..4",
+        help="Number of givens to add, or a range.  [default: any number without --constraints or "
+        "with a difficulty, else 0]",
+    )
+    count: int = opt.option(
+        "--count",
+        type=Amount("completions", most=1000),
+        default=1,
+        metavar="N",
+        help="Number of different completions.  [default: 1]",
+    )
+    seed: int | None = opt.option(
+        "--seed",
+        type=Seed(),
+        metavar="N",
+        help="The same seed completes a puzzle in the same way on every machine.  [default: "
+        "random, and shown]",
+    )
+    budget: int | None = opt.option(
+        "--budget",
+        type=Amount("attempts", "; a time would give other puzzles on another machine"),
+        metavar="N",
+        help="Maximum number of attempts for each completion.  [default: 40]",
+    )
+    to_format: str | None = opt.output_format(
+        "Format of the output.  [default: by the suffix of -o; a picture of a single puzzle on a "
+        "terminal; else line, or json if a line cannot hold it]"
+    )
+    output: str | None = opt.text_output()
+    as_json: bool = opt.json_lines(
+        "completion",
+        "id, source, line, seed, attempts, puzzle (a line, or the format json), solution, added "
+        "(in words); or source, line, error, closest",
+    )
+
+
+@opt.command(CompleteOptions, cls=opt.GroupedCommand, short_help="Finish a half-done grid.")
+def complete(options: CompleteOptions) -> None:
+    """Add constraints or givens until a half-done grid has exactly one solution.
+
+    Nothing of the grid is removed or moved. Without --constraints, givens are added. Additions that
+    are not needed are removed again. Standard error lists the additions of each completion. If no
+    completion is found within the budget, the command reports what the closest puzzle lacks, and
+    the exit status is 1.
+
+    \b
+    Examples:
+      pandoku complete half.txt --constraints "arrow, thermometer 2" --count 3
+      pandoku complete half.txt --givens ..6 --symmetry rotate-180
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
+    from pandoku.generation import seed_of  # imported only when the command runs
+
+    if options.as_json and options.to_format is not None:
+        raise click.UsageError("expected either --json or --to, found both")
+    seed = seed_of(options.seed)
+    if options.seed is None:
+        click.echo(f"seed {seed}", err=True)
+    output, to_format = options.output, options.to_format
+    suggested = format_for_path(output) if output and to_format is None else None
+    target = get_format(to_format) if to_format else suggested
+    status = ExitStatus()
+    with (
+        output_file(output, status) as stream,
+        ProgressLine("completing", options.files, output) as progress,
+    ):
+        draws = is_stdout(output) and sys.stdout.isatty() and target is None
+        sink = _Sink(stream, status, target, options, seed, draws)
+        for group in Selection(options).groups(batches=False):
+            assert isinstance(group, list)
+            for entry in group:
+                sink.put(entry, progress)
+            progress.advance(len(group))
+        sink.end()
+    status.exit()
+
+
+@dataclass
+class _Sink:
+    """Completes puzzles, and writes the completions in the requested format."""
+
+    stream: IO[str]
+    status: ExitStatus
+    target: Format | None
+    options: CompleteOptions
+    seed: int
+    draws: bool
+    _writer: Writer | None = field(default=None, init=False)
+
+    def put(self, entry: Entry, progress: ProgressLine) -> None:
+        """Write the completions of a puzzle, or report why there is none."""
+        from pandoku.generation import completion_request, find_completions
+
+        if isinstance(entry.value, PandokuError):
+            self.status.bad(entry, entry.value, self.stream if self.options.as_json else None)
+            return
+        options, n_attempts, n_found = self.options, 0, 0
+
+        def report() -> None:
+            nonlocal n_attempts
+            n_attempts += 1
+            progress.tell(f"completing, {n_attempts:,} attempts")
+
+        wishes = options.wishes | {"needs": options.wishes["needs"] or None}
+        try:
+            request = completion_request(
+                entry.value, **wishes, givens=options.givens, seed=self.seed, budget=options.budget
+            )
+            for made in find_completions(request, options.count, report):
+                progress.pause()
+                n_found += 1
+                self._put(entry, made, n_found)
+        except BudgetError as error:
+            progress.pause()
+            self._report(entry, error)
+        except WishError as error:  # no puzzle of the input can meet the request
+            raise click.UsageError(str(error)) from None
+        except PandokuError as error:
+            self.status.bad(entry, error, self.stream if options.as_json else None)
+        else:
+            if 0 < n_found < options.count and n_attempts:
+                number = f"{n_found} different completion{'s' * (n_found != 1)}"
+                click.echo(f"{entry.place}: found only {number}", err=True)
+
+    def _put(self, entry: Entry, made: Completion, number: int) -> None:
+        puzzle = made.puzzle
+        if self.options.as_json:
+            facts = {"seed": self.seed, "attempts": made.attempts, "puzzle": _shown(puzzle)}
+            more = {"solution": _digits(puzzle), "added": [*made.additions]}
+            self.stream.write(json_line(identity(entry) | facts | more) + "\n")
+            self.stream.flush()
+            return
+        which = f"completion {number} " if self.options.count > 1 else ""
+        words = str(made) if made.additions else "adds nothing: there is exactly one solution"
+        click.echo(f"{entry.place}: {which}{words}", err=True)
+        if self.draws:
+            from pandoku.draw import draw  # imported only when it is needed
+
+            paint(self.stream, draw(puzzle.replace(solution=None), coordinates=True))
+        else:
+            self._write(entry, puzzle)
+        self.stream.flush()
+
+    def _write(self, entry: Entry, puzzle: Puzzle) -> None:
+        line = get_format("line")
+        if self.target is None:
+            self.target = get_format("json") if line.why_not(puzzle) else line
+        if reason := why_not_written(self.target, puzzle, "--without unchecked"):
+            message = f"cannot be written as {self.target.name}: {reason}"
+            self.status.bad(entry, FormatError(message, line=entry.line))
+            return
+        self._writer = self._writer or Writer(self.target)
+        self.stream.write(self._writer.next(self.target.write(puzzle)))
+
+    def _report(self, entry: Entry, error: BudgetError) -> None:
+        """Report that no completion was found, and show the puzzle that came closest."""
+        reason = bare_reason(error)
+        self.status.says_no(f"{entry.place}: {reason}")
+        closest = None if error.closest is None else _shown(error.closest)
+        if self.options.as_json:
+            facts = error_object(entry, reason) | {"closest": closest}
+            self.stream.write(json_line(facts) + "\n")
+        elif isinstance(closest, str):
+            click.echo(f"the closest: {closest}", err=True)
+
+    def end(self) -> None:
+        """Write the end of the document."""
+        if self._writer is not None:
+            self.stream.write(self._writer.end())
+
+
+def _shown(puzzle: Puzzle) -> str | dict[str, Any]:
+    """Return a puzzle as a line. If a line cannot represent it, return an object as in `json`."""
+    line = get_format("line")
+    if line.why_not(puzzle) is None:
+        return line.write(puzzle).strip()
+    value: dict[str, Any] = json.loads(get_format("json").write(puzzle.replace(solution=None)))
+    return value
+
+
+def _digits(puzzle: Puzzle) -> str:
+    """Return the digits of the solution, as in `pandoku generate --json`."""
+    import numpy as np  # imported only when it is needed
+
+    from pandoku.cli.batches import text_of_rows
+
+    return text_of_rows(np.array([puzzle.solution], np.uint8), puzzle.order).strip()
+
+
+COMMAND = opt.Command(run=complete, place=165)
