@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from random import Random
-from typing import Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
-from pandoku.constraints._outside import line_beside, line_from
+from pandoku.constraints._outside import OutsideClue, line_beside, line_from
 from pandoku.model import Constraint, Geometry, Puzzle
 from pandoku.model.constraint import neighbor_pairs
 
@@ -132,11 +132,15 @@ class Proposer:
         keeps: The changes of all digits of a grid that always keep the constraint: "reversed" if
             every digit d can become n+1-d, "relabeled" if any two digits can be exchanged, and ""
             if neither is true.
+        read: ``read(constraint, canvas)`` returns a constraint at the same place with the value
+            that the grid has there. None means that the kind has no such value, so that a grid may
+            break a constraint.
     """
 
     propose: Callable[[Canvas, Dice], Iterator[Constraint | None]]
     form: Footprint
     keeps: Literal["", "reversed", "relabeled"] = ""
+    read: Callable[[Any, Canvas], Constraint] | None = None
 
 
 def lines(
@@ -301,11 +305,13 @@ def at_borders(
 
 def at_corners(
     made: Callable[[tuple[int, ...], Sequence[int], Dice], Constraint],
+    read: Callable[[Any, Canvas], Constraint] | None = None,
 ) -> Proposer:
     """Return a proposer of clues where four cells meet.
 
     Args:
         made: ``made(cells, digits, dice)`` returns the clue of four cells.
+        read: As in `Proposer`.
     """
 
     def propose(canvas: Canvas, dice: Dice) -> Iterator[Constraint | None]:
@@ -314,7 +320,7 @@ def at_corners(
             cells = (cell, cell + 1, cell + n, cell + n + 1)
             yield made(cells, [canvas.digits[each] for each in cells], dice)
 
-    return Proposer(propose=propose, form="corner")
+    return Proposer(propose=propose, form="corner", read=read)
 
 
 def in_cells(
@@ -360,7 +366,11 @@ def outside(
             found = number([canvas.digits[cell] for cell in cells])
             yield None if found is None else make((start,), direction, found)
 
-    return Proposer(propose=propose, form="outside")
+    def read(clue: OutsideClue, canvas: Canvas) -> Constraint:
+        found = number([canvas.digits[cell] for cell in clue.cells_on(canvas.geometry)])
+        return clue if found is None else make((clue.start[0],), clue.direction, found)
+
+    return Proposer(propose=propose, form="outside", read=read)
 
 
 @lru_cache(maxsize=64)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from math import prod
 from typing import TYPE_CHECKING, Any
 
-from pandoku.constraints._proposing import Proposer, areas
+from pandoku.constraints._proposing import Canvas, Proposer, areas
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.model import Cage, Constraint, Puzzle
 from pandoku.registry import Registry, plain_name
@@ -85,8 +86,31 @@ def constraint_class(name: str) -> type[Constraint]:
     return Cage if plain_name(name) == Cage.NAME else get_rule(name).make
 
 
-_CAGES = areas(
-    lambda cells, digits: Cage("+", sum(digits), cells, repeats=False), (2, 2, 3, 3, 3, 4)
+def _with_target(cage: Cage, canvas: Canvas) -> Cage:
+    """Return the cage with the target that a grid has there.
+
+    The operation stays if it gives a whole number above 0. Otherwise two cells get a difference,
+    and more cells get a sum.
+    """
+    digits = [canvas.digits[cell] for cell in cage.cells]
+    largest, total, product = max(digits), sum(digits), prod(digits)
+    quotient, rest = divmod(largest * largest, product)
+    targets = {
+        "=": digits[0] if len(digits) == 1 else 0,
+        "+": total,
+        "-": 2 * largest - total if len(digits) > 1 else 0,
+        "*": product,
+        "/": 0 if rest or len(digits) == 1 else quotient,
+    }
+    kept = {"?": "-"}.get(cage.operation, cage.operation)
+    operation = next(each for each in (kept, "-", "+") if targets[each] > 0)
+    is_hidden = cage.operation == "?"
+    return replace(cage, operation="?" if is_hidden else operation, target=targets[operation])
+
+
+_CAGES = replace(
+    areas(lambda cells, digits: Cage("+", sum(digits), cells, repeats=False), (2, 2, 3, 3, 3, 4)),
+    read=_with_target,
 )
 
 

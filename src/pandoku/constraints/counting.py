@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pandoku.constraints._proposing import Dice, at_corners
+from pandoku.constraints._proposing import Canvas, Dice, at_corners
 from pandoku.constraints._rule import Rule
 from pandoku.constraints._words import Token
 from pandoku.errors import PuzzleError
@@ -352,6 +352,12 @@ def _typed_quadruple(text: str, tokens: Sequence[Token], order: int) -> list[Tok
     return found
 
 
+def _as_many_digits(clue: Quadruple, canvas: Canvas) -> Quadruple:
+    """Return the clue with as many digits of its cells as before."""
+    digits = [canvas.digits[cell] for cell in clue.cells]
+    return Quadruple(clue.cells, tuple(digits[: len(clue.digits)]))
+
+
 RULES = (
     Rule(
         make=CountingCircles,
@@ -393,6 +399,6 @@ RULES = (
         ),
         aliases=("quad",),
         typed=_typed_quadruple,
-        proposer=at_corners(_some_digits),
+        proposer=at_corners(_some_digits, _as_many_digits),
     ),
 )
