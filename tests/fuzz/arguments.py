@@ -328,6 +328,7 @@ OF_OTHERS: dict[str, dict[str, Maker]] = {
         "needs": lambda rng: rng.choice(("x-wing", ["naked-pair"], "none", [])),
         "at_most": lambda rng: rng.choice(("x-wing", "hidden-single", "none")),
         "smooth": _FLAG, "climb": _FLAG, "hide_operations": _FLAG, "clue_minimal": _FLAG,
+        "like": lambda rng: rng.choice(("1.....2..3.....4", "1" * 16, 3)),
         "constraints": lambda rng: rng.choice(("arrow", ["thermometer 2"], "fog", [], "xv all")),
         "minimal": _FLAG,
         "operations": lambda rng: rng.choice(("+-", "+-*/", "*", "", ["+"], "%")),

@@ -48,6 +48,7 @@ _VALUES: dict[str, Words] = {
     "--author": (ESCAPE,),
     "--cage-sizes": ("2-3", "9-1"),
     "--caption": ("number,level", ESCAPE),
+    "--like": ("1.....2..3.....4", "1" * 16, ESCAPE),
     "--constraints": ("thermometer 2, arrow", "thermometer 99", ESCAPE),
     "--copyright": (ESCAPE,),
     "--count": ("2", "0"),

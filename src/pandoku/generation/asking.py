@@ -11,12 +11,13 @@ from typing import Any, NoReturn, TypedDict
 from pandoku.errors import PandokuError, WishError
 from pandoku.generation._contradictions import check_wishes
 from pandoku.generation.kinds import KINDS, Kind, get_kind
+from pandoku.generation.layouts import check_layout
 from pandoku.generation.mixes import ingredients_of
 from pandoku.generation.placing import check_mix
 from pandoku.generation.wishes import Interval, Wishes, seed_of
-from pandoku.model import GridLike, Puzzle, as_whole, whole_number
+from pandoku.model import GridLike, Puzzle, PuzzleLike, as_whole, puzzle_of, whole_number
 from pandoku.model.grids import digits_from, plain_list
-from pandoku.rating import LEVELS, level_range
+from pandoku.rating import LEVELS, level_range, word_is_by_effort
 from pandoku.registry import nearest
 from pandoku.symmetry import GIVENS_SYMMETRIES
 from pandoku.techniques import get_technique
@@ -116,6 +117,7 @@ class WishKeywords(TypedDict, total=False):
     largest_sum: int | None
     clue_minimal: bool
     constraints: str | Sequence[str] | None
+    like: PuzzleLike | None
     minimal: bool
     seed: int | None
     budget: int | None
@@ -136,6 +138,8 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **options: Any) ->
         TechniqueError: An option names a technique that does not exist.
         TypeError, ValueError: A number has the wrong type or is out of range.
     """
+    if options.get("like") is not None:
+        return _wishes_like(kind, order, options)
     of_kind = get_kind(kind)
     least, most = of_kind.orders
     order = of_kind.default_order if order is None else whole_number("order", order)
@@ -153,10 +157,10 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **options: Any) ->
         read["clue_minimal"] = of_kind.has_cages or bool(mix)
     if mix and not is_minimal and "pattern" not in read:
         read.setdefault("symmetry", _USUAL_SYMMETRY)
-    budgets = _BUDGETS_OF_EFFORTS if of_kind.has_cages and "difficulty" in options else _BUDGETS
-    usual_budget = next(attempts for most, attempts in budgets.items() if order <= most)
     if mix:
         usual_budget = _BUDGET_OF_MIXES
+    else:
+        usual_budget = _usual_budget(order, of_kind.has_cages and "difficulty" in options)
     wishes = Wishes(
         kind=of_kind.name,
         order=order,
@@ -177,6 +181,49 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **options: Any) ->
     return wishes
 
 
+def _usual_budget(order: int, has_efforts: bool) -> int:
+    budgets = _BUDGETS_OF_EFFORTS if has_efforts else _BUDGETS
+    return next(attempts for most, attempts in budgets.items() if order <= most)
+
+
+# The options that a request with a layout may have.
+_WITH_LAYOUT = (
+    *("like", "solution", "difficulty", "rating", "needs", "at_most", "smooth"),
+    *("seed", "budget", "threads"),
+)
+
+
+def _wishes_like(kind: str, order: int | None, options: Mapping[str, Any]) -> Wishes:
+    """Read the options of a request whose puzzles have the layout of another puzzle."""
+    layout = puzzle_of(options["like"])
+    if layout.candidates is not None:
+        raise WishError("expected a layout of givens and constraints, found candidates")
+    if (kind, order) != (USUAL_KIND, None):
+        raise WishError(f"expected a layout without a kind and an order, found {kind!r}")
+    options = {
+        name: each for name, each in options.items() if each is not None and each is not False
+    }
+    for name in options:
+        if name not in _WITH_LAYOUT:
+            raise WishError(
+                f"expected a layout with no other option than {joined(_WITH_LAYOUT[1:])}, found "
+                f"{name}"
+            )
+    check_layout(layout)
+    usual_budget = _BUDGET_OF_MIXES if layout.constraints else _usual_budget(layout.order, False)
+    budget = whole_number("budget", options.get("budget", usual_budget))
+    return Wishes(
+        kind=layout.kind or "puzzle",
+        order=layout.order,
+        geometry=layout.geometry,
+        seed=seed_of(options.get("seed")),
+        budget=min(budget, _MOST_ATTEMPTS),
+        threads=whole_number("threads", options["threads"]) if "threads" in options else None,
+        like=layout,
+        **read_options(options, layout.order, by_effort=word_is_by_effort(layout)),
+    )
+
+
 def read_options(options: Mapping[str, Any], order: int, *, by_effort: bool) -> dict[str, Any]:
     """Read the options that have the same name in `Wishes`, and the rating.
 
@@ -191,7 +238,7 @@ def read_options(options: Mapping[str, Any], order: int, *, by_effort: bool) -> 
     read = {
         name: _READINGS[name](each, order) for name, each in options.items() if name in _READINGS
     }
-    return read | {"rating": _rating(options, by_effort=by_effort)}
+    return read | {"rating": _rating(options, by_effort=by_effort), "by_effort": by_effort}
 
 
 def _require_known(kind: Kind, options: Mapping[str, Any]) -> None:

@@ -25,6 +25,7 @@ from pandoku.kernel.cages import search_cages, why_not_cages
 from pandoku.kernel.generate import keys
 from pandoku.model import Constraint, GridLike, Puzzle, PuzzleLike, puzzle_of, whole_number
 from pandoku.model.geometry import cell_name
+from pandoku.rating import word_is_by_effort
 from pandoku.registry import nearest
 from pandoku.words import joined
 
@@ -198,7 +199,8 @@ def completion_request(
     mix = () if constraints is None else _mix(constraints, order)
     n_free = puzzle.givens.count(0)
     givens = read_count("givens", options.pop("givens", None), n_free)
-    read = read_options(options, order)
+    by_effort = word_is_by_effort(puzzle) or bool(mix)
+    read = read_options(options, order, by_effort=by_effort)
     solution = read.pop("solution", None) or puzzle.solution
     is_minimal = bool(options.get("minimal"))
     wishes = Wishes(

@@ -128,7 +128,8 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
 def puzzle_at(wishes: Wishes, puzzles: Drafts, at: int) -> Puzzle:
     """Return a puzzle with its kind, its solution, and a source that names the seed."""
     source = f"pandoku, seed {wishes.seed}, puzzle {puzzles.index[at]}"
-    return puzzles.puzzle(at).replace(kind=wishes.kind, source=source)
+    kind = wishes.kind if wishes.like is None else wishes.like.kind
+    return puzzles.puzzle(at).replace(kind=kind, source=source)
 
 
 def generate(
@@ -180,12 +181,17 @@ def generate(
                 constraints leave several solutions. They have the symmetry "rotate-180" if
                 *symmetry* is left out. `pandoku.constraints.RULES` lists the constraints. If a
                 rule has a `proposer`, its constraints can be placed.
+            like: A puzzle whose layout is kept, in any form that `pandoku.solve` takes. It replaces
+                *kind* and *order*. Its lines, dots, cages and clues stay where they are, and so do
+                the cells of its givens. Cages, numbers outside the grid and quadruples get new
+                values, and cages without a total get one. The values in *like* are ignored. In a
+                calcudoku, an operation that does not suit the new digits is replaced.
             minimal: Whether to remove givens, constraints and clues of cages until each is needed.
             seed: A whole number from 0 to 2**64-1. The same seed gives the same puzzle on every
                 machine. None draws a seed, which the puzzle's `source` names.
             budget: Maximum number of attempts, at least 1. The default is 100,000 up to order 9,
-                10,000 up to order 16, and 1,000 above. With *constraints*, it is 200. For cages
-                with *difficulty*, it is 5,000 up to order 9, and 500 above.
+                10,000 up to order 16, and 1,000 above. With *constraints* or *like*, it is 200.
+                For cages with *difficulty*, it is 5,000 up to order 9, and 500 above.
             threads: Maximum number of threads, at least 1; None means as many as the process may
                 use.
 

@@ -18,6 +18,7 @@ from pandoku.generation import hardness
 from pandoku.generation.climb import climb, why_no_climb
 from pandoku.generation.drafts import Drafts
 from pandoku.generation.kinds import make_drafts
+from pandoku.generation.layouts import solutions_left
 from pandoku.generation.placing import why_no_puzzle
 from pandoku.generation.wishes import Wishes
 from pandoku.kernel.equality import HoldsArrays
@@ -194,6 +195,10 @@ def _missing_with(wishes: Wishes, index: int, attempts: int, closest: Puzzle | N
         if wishes.mix and attempts:
             why += f": in the first, {why_no_puzzle(wishes, keys(wishes.seed, [index], [0]))}"
         return Missing(index, attempts, None, why)
+    if wishes.like is not None:
+        number = solutions_left(closest)
+        why = hardness.off_difficulty(wishes, closest) if number == "1 solution" else ""
+        return Missing(index, attempts, closest, why or f"it has {number}")
     n_givens = closest.n_givens
     if wishes.givens is not None and not wishes.givens.least <= n_givens <= wishes.givens.most:
         why = f"it has {n_givens} givens"
@@ -222,6 +227,7 @@ def _in_words(wishes: Wishes) -> str:
         "a pattern of givens" if wishes.pattern else "",
         "a given solution" if wishes.solution else "",
         f"{wishes.level} by effort" if wishes.level else "",
+        "the layout of another puzzle" if wishes.like is not None else "",
         f"{word}rating {wishes.rating}" if wishes.rating else "",
         f"needs {joined(wishes.needs)}" if wishes.needs else "",
         f"techniques up to {wishes.at_most}" if wishes.at_most else "",
@@ -246,9 +252,10 @@ def not_found(wishes: Wishes, missing: Missing, *, offers_climbing: bool = True)
     times = f"{missing.attempts:,} attempt{'s' * (missing.attempts != 1)}"
     is_close = missing.closest is not None
     short = f"the closest puzzle falls short: {missing.why}" if is_close else missing.why
-    may_climb = offers_climbing and not wishes.climb and wishes.has_goal
+    may_climb = offers_climbing and not wishes.climb and wishes.has_goal and wishes.like is None
     can_climb = may_climb and why_no_climb(wishes) is None
-    ways = joined(["a larger budget", *["climbing"] * can_climb, "fewer wishes"], "or")
+    last = "fewer wishes" if wishes.like is None else "more givens or clues in the layout"
+    ways = joined(["a larger budget", *["climbing"] * can_climb, last], "or")
     return f"expected {_in_words(wishes)}, found none in {times}; {short}; {ways} may help"
 
 
@@ -338,7 +345,9 @@ class _Pool:
         average, for each puzzle found so far. More attempts could be wasted, because attempts after
         the first success are not used.
         """
-        if self._wishes.mix:  # an attempt takes long, and most attempts lead to a puzzle
+        if (
+            self._wishes.mix or self._wishes.like is not None
+        ):  # an attempt takes long, and most attempts lead to a puzzle
             return n_open
         most = self._attempts_at_once
         if not self._n_found:

@@ -9,7 +9,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pandoku.generation.mixes import Ingredient
-from pandoku.model import Geometry, whole_number
+from pandoku.model import Geometry, Puzzle, whole_number
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -62,6 +62,8 @@ class Wishes:
         solution: The full grid to start from, or None.
         difficulty: The requested difficulty as a word, or None. For puzzles without cages and
             constraints, `rating` has the range for this word. For all others, see `level`.
+        by_effort: Whether the word for the difficulty is about the effort, because the puzzles have
+            cages or constraints.
         rating: The lowest and the highest rating, with one decimal, or None for any rating. The
             lower end of an open range is 0, and the upper end is inf. As in `pandoku.rate`, the
             scale is "se" for 9x9 Sudokus, and "pandoku" for all other puzzles.
@@ -81,6 +83,7 @@ class Wishes:
         largest_sum: The greatest sum of a cage, or None.
         clue_minimal: Whether every clue of a cage, and every constraint, must be necessary.
         mix: The kinds of constraints to place on the grid, with their numbers.
+        like: A puzzle whose layout all puzzles have, or None.
         seed: The number 0..2**64-1 that determines the keys of all puzzles.
         budget: Maximum number of attempts for each puzzle, at least 1.
         threads: Maximum number of threads, at least 1; None means as many as the process may use.
@@ -96,6 +99,7 @@ class Wishes:
     pattern: tuple[bool, ...] | None = None
     solution: tuple[int, ...] | None = None
     difficulty: str | None = None
+    by_effort: bool = False
     rating: Interval | None = None
     needs: tuple[str, ...] = ()
     at_most: str | None = None
@@ -108,6 +112,7 @@ class Wishes:
     largest_sum: int | None = None
     clue_minimal: bool = False
     mix: tuple[Ingredient, ...] = ()
+    like: Puzzle | None = None
     seed: int = 0
     budget: int = 1
     threads: int | None = None
@@ -124,7 +129,7 @@ class Wishes:
         The words of puzzles with cages or constraints come from their efforts. For other puzzles,
         `level` is None, because their words come from their ratings.
         """
-        return self.difficulty if self.has_cages or self.mix else None
+        return self.difficulty if self.by_effort else None
 
     @property
     def asks_for_difficulty(self) -> bool:

@@ -43,6 +43,13 @@ WISHES = (
         "Regions of a jigsaw: a letter for every cell.",
         "made at random",
     ),
+    Wish(
+        "like",
+        _GRID,
+        "file",
+        "FILE|TEXT",
+        "Puzzle whose layout is kept: its clues stay in place and get new values. Without a KIND.",
+    ),
     Wish("solution", _GRID, "file", "FILE|TEXT", "Full grid to start from."),
     Wish(
         "givens",

@@ -100,12 +100,17 @@ def get_kind(name: object) -> Kind:
 def make_drafts(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
     """Return at most one puzzle for each key.
 
-    The `make` of the requested kind makes the puzzles, unless the request has constraints.
+    The `make` of the requested kind makes the puzzles, unless the request has constraints or
+    a layout.
     """
     if wishes.mix:
         from pandoku.generation.placing import place_mix
 
         return place_mix(wishes, keys)
+    if wishes.like is not None:
+        from pandoku.generation.layouts import fill_layout
+
+        return fill_layout(wishes, keys)
     return get_kind(wishes.kind).make(wishes, keys)
 
 
