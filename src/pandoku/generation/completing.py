@@ -39,8 +39,6 @@ __all__ = [
     "complete",
     "completion_request",
     "find_completions",
-    "require_searchable",
-    "solutions_left",
 ]
 
 _BUDGET = 40  # attempts for each completion
@@ -194,7 +192,7 @@ def completion_request(
             raise WishError(
                 f"there is no option {name!r}; try {', '.join(nearest(name, known) or known)}"
             )
-    require_searchable(puzzle)
+    _require_searchable(puzzle)
     order = puzzle.order
     mix = () if constraints is None else _mix(constraints, order)
     n_free = puzzle.givens.count(0)
@@ -247,7 +245,7 @@ def _mix(constraints: str | Sequence[str], order: int) -> tuple[Ingredient, ...]
     )
 
 
-def require_searchable(puzzle: Puzzle) -> None:
+def _require_searchable(puzzle: Puzzle) -> None:
     """Raise an error if a puzzle has candidates or errors, or if the core cannot search it."""
     puzzle.require_sound()
     if puzzle.candidates is not None:
@@ -379,17 +377,12 @@ def _attempt(request: CompletionRequest, key: int, n_attempts: int) -> Completio
 
 def _unfinished(made: Completion) -> _Miss:
     """Return the miss of a puzzle that has several solutions although nothing more has room."""
-    n, is_all = solutions_left(made.puzzle)
-    number = f"{n:,}" if is_all else f"at least {n:,}"
+    (found,) = search_cages([made.puzzle], limit=_MOST_COUNTED, nodes=_NODES, threads=1)
+    n = found.count
+    number = f"{n:,}" if found.stopped is None else f"at least {n:,}"
     n_added = len(made.additions)
     added = f"{n_added} addition{'s' * (n_added != 1)}"
     return _Miss(made.puzzle, f"with {added}, it has {number} solutions", n + 1)
-
-
-def solutions_left(puzzle: Puzzle) -> tuple[int, bool]:
-    """Return a number of solutions, and whether there are no more."""
-    (found,) = search_cages([puzzle], limit=_MOST_COUNTED, nodes=_NODES, threads=1)
-    return found.count, found.stopped is None
 
 
 def _not_found(wishes: Wishes, closest: _Miss) -> BudgetError:

@@ -95,15 +95,13 @@ def solutions_left(puzzle: Puzzle) -> str:
 
 def _blank(layout: Puzzle) -> Puzzle:
     """Return the layout without givens and values. Cells of a killer cage still differ."""
-    left = [each for each in layout.further if not _has_value(each)]
+    left = [
+        each
+        for each in layout.further
+        if (proposer := proposer_of(plain_name(each.NAME))) is None or proposer.read is None
+    ]
     cages = [Cage("+", None, each.cells) for each in layout.cages if not each.repeats]
     return Puzzle(layout.geometry, cages=tuple(cages), further=tuple(left))
-
-
-def _has_value(constraint: Constraint) -> bool:
-    """Return whether a constraint gets a new value."""
-    proposer = proposer_of(plain_name(constraint.NAME))
-    return proposer is not None and proposer.read is not None
 
 
 def _filled(layout: Puzzle, solution: tuple[int, ...]) -> Puzzle:
