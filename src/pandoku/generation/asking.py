@@ -12,7 +12,7 @@ from pandoku.errors import PandokuError, WishError
 from pandoku.generation._contradictions import check_wishes
 from pandoku.generation.kinds import KINDS, Kind, get_kind
 from pandoku.generation.layouts import check_layout
-from pandoku.generation.mixes import ingredients_of
+from pandoku.generation.mixes import Ingredient, ingredients_of
 from pandoku.generation.placing import check_mix
 from pandoku.generation.wishes import Interval, Wishes, seed_of
 from pandoku.model import GridLike, Puzzle, PuzzleLike, as_whole, puzzle_of, whole_number
@@ -116,7 +116,7 @@ class WishKeywords(TypedDict, total=False):
     singles: float | None
     largest_sum: int | None
     clue_minimal: bool
-    constraints: str | Sequence[str] | None
+    constraints: str | Sequence[str] | Mapping[str, Any] | None
     like: PuzzleLike | None
     minimal: bool
     seed: int | None
@@ -150,7 +150,10 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **options: Any) ->
         name: each for name, each in options.items() if each is not None and each is not False
     }
     _require_known(of_kind, options)
-    mix = ingredients_of(options["constraints"], order) if "constraints" in options else ()
+    mix: tuple[Ingredient, ...] = ()
+    if "constraints" in options:
+        grids = {plain: each.name for plain, each in KINDS.by_every_name.items()}
+        mix = ingredients_of(options["constraints"], order, grids)
     read = read_options(options, order, by_effort=of_kind.has_cages or bool(mix))
     is_minimal = "minimal" in options and read_flag(options["minimal"], order)
     if is_minimal:

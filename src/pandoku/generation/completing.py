@@ -1,4 +1,4 @@
-"""Completions: what a half-done grid of a setter lacks until it has exactly one solution.
+"""Add constraints or givens to the half-done grid of a setter until it has one solution.
 
 Nothing of the grid is taken away. A completion chooses one of its solutions, and adds constraints
 or givens until no other solution is left (see `pandoku.generation.placing`). Additions that are not
@@ -52,7 +52,7 @@ _USUAL_GIVENS = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A puzzle with exactly one solution, and what was added to get it.
+    """A puzzle with exactly one solution, and the parts that were added to it.
 
     Attributes:
         puzzle: The puzzle, with its solution.
@@ -308,7 +308,7 @@ def find_completions(
 
 
 class _Miss(NamedTuple):
-    """An attempt that failed: the puzzle so far, what it lacks, and how far it is from unique."""
+    """An attempt that failed: the puzzle so far, its defect, and its distance from a unique one."""
 
     puzzle: Puzzle
     why: str

@@ -175,12 +175,13 @@ def generate(
             largest_sum: The highest sum that a killer cage may have.
             clue_minimal: Whether to remove superfluous clues of cages.
             constraints: Constraints to place on the grid, as a text such as "thermometer 4, arrow,
-                dots all", or a list of such texts. An item can have a number, or a range such as
-                "3..6". Without a number, there are as many as the solution needs. With "all", every
-                dot or XV mark is given, and a rule states this. Givens are only added where the
-                constraints leave several solutions. They have the symmetry "rotate-180" if
-                *symmetry* is left out. `pandoku.constraints.RULES` lists the constraints. If a
-                rule has a `proposer`, its constraints can be placed.
+                dots all", or a list of such texts, or a dict such as {"arrow": 3, "dots": None}. An
+                item can have a number, or a range such as "3..6". Without a number, there are as
+                many as the solution needs. With "all", every dot or XV mark is given, and a rule
+                states this. Givens are only added where the constraints leave several solutions.
+                They have the symmetry "rotate-180" if *symmetry* is left out.
+                `pandoku.constraints.RULES` lists the constraints. If a rule has a `proposer`, its
+                constraints can be placed.
             like: A puzzle whose layout is kept, in any form that `pandoku.solve` takes. It replaces
                 *kind* and *order*. Its lines, dots, cages and clues stay where they are, and so do
                 the cells of its givens. Cages, numbers outside the grid and quadruples get new

@@ -18,7 +18,7 @@ from pandoku.constraints import Canvas, Dice, proposer_of
 from pandoku.errors import WishError
 from pandoku.generation.digging import dug
 from pandoku.generation.drafts import Drafts
-from pandoku.generation.hardness import is_too_hard
+from pandoku.generation.hardness import board_within, is_too_hard
 from pandoku.generation.sampling import random_solution
 from pandoku.generation.wishes import Wishes
 from pandoku.kernel.cages import search_cages
@@ -34,7 +34,7 @@ _KEPT = (0.45, 0.85)  # the least and the greatest share of cells that a change 
 
 
 class _Filled(NamedTuple):
-    """A puzzle with the layout, and how far it is from one solution.
+    """A puzzle with the layout, and its distance from a unique one.
 
     Attributes:
         puzzle: The puzzle, with the grid as its solution.
@@ -132,8 +132,10 @@ def _made(wishes: Wishes, layout: Puzzle, key: int) -> _Filled:
         solution = found.solutions[0]
     best = _measured(layout, solution)
     for _ in range(0 if wishes.solution else _STEPS):
-        if best.n_solutions == 1 and not is_too_hard(wishes, best.puzzle):
-            break
+        if best.n_solutions == 1:
+            board = board_within(wishes, best.puzzle)
+            if not is_too_hard(wishes, best.puzzle, board):
+                break
         changed = _changed(blank, best, dice)
         if changed is None:
             continue

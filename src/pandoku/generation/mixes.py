@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pandoku.constraints import RULES, Proposer, Rule, proposer_of
@@ -14,16 +15,26 @@ from pandoku.words import joined
 
 __all__ = ["Ingredient", "completed_by", "ingredients_of", "placeable"]
 
+# A number of constraints: "4", or a range such as "3..6", "3-6", "3 to 6" and "3..".
+_NUMBER = r"\d{1,9}(?:\s*(?:\.\.|-|–|\bto\b)\s*(?:\d{1,9})?)?|all"
 _ITEM = re.compile(
-    r"(?:(?P<before>\d{1,4}(?:\s*\.\.\s*\d{0,4})?)\s+)?(?P<name>\D.*?)"
-    r"(?:\s+(?P<after>\d{1,4}(?:\s*\.\.\s*\d{0,4})?|all))?"
+    rf"(?:(?P<before>{_NUMBER})\s*(?:[x×]\s*|\b|(?<=\.)))?(?P<name>[^\d\s].*?)"
+    rf"(?:(?:\s*[:=(×]\s*|\s+x?\s*)(?P<after>{_NUMBER})\s*\)?)?",
+    re.IGNORECASE,
 )
+_SEPARATORS = re.compile(r"[,;\n]")
+_JOINTS = re.compile(r"\s*[&+]\s*|\s+and\s+", re.IGNORECASE)
+_RANGE = re.compile(r"\s*(?:\.\.|-|–|\bto\b)\s*", re.IGNORECASE)
 _EXAMPLE = "a list of constraints such as 'thermometer 4, arrow'"
 # Names for several kinds at once.
 _TOGETHER = {
-    **dict.fromkeys(("dot", "dots", "kropki"), ("difference", "ratio")),
-    **dict.fromkeys(("parity-cell", "even-odd", "odd-even"), ("even-cell", "odd-cell")),
+    **dict.fromkeys(("dot", "kropki"), ("difference", "ratio")),
+    **dict.fromkeys(("parity-cell", "even-odd", "odd-even", "odd/even"), ("even-cell", "odd-cell")),
+    **dict.fromkeys(("even/odd", "even-and-odd", "odd-and-even"), ("even-cell", "odd-cell")),
 }
+_OTHER_NAMES = {"killer": Cage.NAME, "x-and-v": "sum-mark"}
+# Words that people add to a name. They do not change what is meant.
+_ADDED = ("cage", "cell", "circle", "clue", "constraint", "dot", "line", "mark", "region", "sign")
 
 
 class Ingredient(NamedTuple):
@@ -71,43 +82,76 @@ def completed_by(name: str) -> Rule | None:
     return next((each for each in RULES.values() if each.completes is make), None)
 
 
-def ingredients_of(value: Any, _: int) -> tuple[Ingredient, ...]:
+def ingredients_of(
+    value: Any, order: int, grids: Mapping[str, str] | None = None
+) -> tuple[Ingredient, ...]:
     """Read the constraints of a request, in the order of their names.
 
     Args:
         value: A text such as "thermometer 4, arrow, dots all", or several such texts. Each item
-            is a name with an optional number: "4", a range such as "3..6", or "all".
+            is a name with an optional number: "4", a range such as "3..6", or "all". A dict has a
+            number, a range or None for each name.
+        order: The n of the n x n grid. It limits the numbers.
+        grids: The kinds of grids by every name. A name of a grid is refused.
 
     Raises:
         WishError: A name is unknown, or occurs twice, or does not fit its number.
     """
-    texts = [value] if isinstance(value, str) else value
-    if not isinstance(texts, Iterable):
-        raise WishError(f"expected {_EXAMPLE}, found {value!r:.60}")
     found: dict[str, Ingredient] = {}
-    for text in texts:
-        if not isinstance(text, str):
-            raise WishError(f"expected {_EXAMPLE}, found {text!r:.60}")
-        for item in re.split(r"[,;\n]", text):
-            for each in _ingredients(item.strip()) if item.strip() else ():
-                if each.name in found:
-                    raise WishError(f"expected each constraint once, found {each.name} twice")
-                found[each.name] = each
+    for item in _items(value):
+        for each in _ingredients(item, order, grids or {}):
+            if each.name in found:
+                raise WishError(f"expected each constraint once, found {each.name} twice")
+            found[each.name] = each
     if not found:
         raise WishError(f"expected {_EXAMPLE}, found {value!r:.60}")
     return tuple(found[name] for name in sorted(found))
 
 
-def _ingredients(item: str) -> list[Ingredient]:
+def _items(value: Any) -> Iterator[str]:
+    """Yield the items of a request: names with an optional number."""
+    if isinstance(value, Mapping):
+        value = [
+            name if number is None else f"{name} {_number_in(name, number)}"
+            for name, number in value.items()
+        ]
+    texts = [value] if isinstance(value, str) else value
+    if not isinstance(texts, Iterable):
+        raise WishError(f"expected {_EXAMPLE}, found {value!r:.60}")
+    names_of_several = {*_TOGETHER, *_OTHER_NAMES}
+    for text in texts:
+        if not isinstance(text, str):
+            raise WishError(
+                f"expected {_EXAMPLE}, found {text!r:.60}; a number belongs to a name, as in "
+                "'arrow 3' or {'arrow': 3}"
+            )
+        for item in filter(None, map(str.strip, _SEPARATORS.split(text))):
+            # Some names have "and" in them, such as "X and V".
+            is_name = any(each in names_of_several for each in _spellings(plain_name(item)))
+            yield from [item] if is_name else filter(None, _JOINTS.split(item))
+
+
+def _number_in(name: object, number: object) -> str:
+    """Return the number that a dict has for a name, as text."""
+    if isinstance(number, tuple) and len(number) == 2:
+        return f"{number[0]}..{number[1]}"
+    if isinstance(number, bool) or not isinstance(number, (int, str)):
+        raise WishError(
+            f"expected a number, a range such as '3..6' or 'all' for {name}, found {number!r:.60}"
+        )
+    return str(number).strip()
+
+
+def _ingredients(item: str, order: int, grids: Mapping[str, str]) -> list[Ingredient]:
     match = _ITEM.fullmatch(item)
     if match is None or (match["before"] and match["after"]):
         raise WishError(f"expected {_EXAMPLE}, found {item!r:.60}")
-    names = _names(match["name"])
+    names = _names(match["name"], grids)
     number = match["before"] or match["after"]
     if number is None:
         found = [Ingredient(name) for name in names]
         return [each._replace(most=1 if each.proposer.form == "grid" else None) for each in found]
-    if number == "all":
+    if number.lower() == "all":
         for name in names:
             if completed_by(name) is None:
                 able = [each for each in placeable() if completed_by(each)]
@@ -115,32 +159,65 @@ def _ingredients(item: str) -> list[Ingredient]:
         return [Ingredient(name, has_all=True) for name in names]
     if any(Ingredient(name).proposer.form == "grid" for name in names):
         raise WishError(f"expected {names[0]} without a number, found {item!r:.60}")
-    least, dots, most = (each.strip() for each in number.partition(".."))
-    ingredient = Ingredient(
-        "", max(1, int(least)), int(most or least) if most or not dots else None
-    )
-    if ingredient.most is not None and not 1 <= int(least) <= ingredient.most:
-        raise WishError(f"expected a number of constraints of at least 1, found {item!r:.60}")
+    least, dots, most = (each.strip() for each in _RANGE.sub("..", number).partition(".."))
+    ingredient = Ingredient("", int(least), int(most or least) if most or not dots else None)
+    possible = 2 * order * (order - 1)  # the borders between two cells
+    greatest = ingredient.least if ingredient.most is None else ingredient.most
+    if not 1 <= ingredient.least <= greatest <= possible:
+        raise WishError(
+            f"expected 1 to {possible} constraints of a kind, the lower number first, found "
+            f"{item!r:.60}"
+        )
     return [ingredient._replace(name=name) for name in names]
 
 
-def _names(text: str) -> tuple[str, ...]:
+def _names(text: str, grids: Mapping[str, str]) -> tuple[str, ...]:
     """Return the names of the kinds that a word means. A plural is accepted."""
     plain = plain_name(text)
-    for name in (plain, plain.removesuffix("s")):
-        if name in _TOGETHER:
-            return _TOGETHER[name]
+    spellings = _spellings(plain)
+    for spelling in spellings:
+        if spelling in _TOGETHER:
+            return _TOGETHER[spelling]
+        name = _OTHER_NAMES.get(spelling, spelling)
         if name == Cage.NAME:
             return (Cage.NAME,)
-        if name in RULES.by_every_name:
-            rule = RULES.by_every_name[name]
+        if (rule := RULES.by_every_name.get(name) or _joined_rules().get(name)) is not None:
             if rule.proposer is None:
                 raise WishError(
                     f"expected a constraint that puzzles are made with, found {rule.name}; try "
                     f"{', '.join(placeable())}"
                 )
             return (rule.name,)
+    for name in spellings:
+        if name in grids:
+            raise WishError(
+                f"expected constraints, found {text!r:.60}, which is a kind of grid; ask for the "
+                f"kind {grids[name]!r}, and leave it out of the constraints"
+            )
+    if "negative" in plain:
+        raise WishError(
+            f"expected a constraint, found {text!r:.60}; ask for 'all' of a kind, as in "
+            "'dots all': all signs, and the rule that all are given"
+        )
     known = [*placeable(), *_TOGETHER]
     aliases = [each for each, rule in RULES.by_every_name.items() if rule.proposer is not None]
     near = nearest(plain, [*known, *aliases]) or known
     raise WishError(f"there is no constraint {text!r:.60}; try {', '.join(near)}")
+
+
+def _spellings(plain: str) -> list[str]:
+    """Return the names that a word may stand for: itself, its singular, and its first words."""
+    found = [plain]
+    for ending, singular in (("ies", "y"), ("es", ""), ("s", "")):
+        if plain.endswith(ending):
+            found.append(plain.removesuffix(ending) + singular)
+    first, _, last = plain.rpartition("-")
+    if first and last.removesuffix("s") in _ADDED:
+        found += _spellings(first)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _joined_rules() -> dict[str, Rule]:
+    """Return the rules by their names without "-", because people write "antiknight"."""
+    return {name.replace("-", ""): rule for name, rule in RULES.by_every_name.items()}

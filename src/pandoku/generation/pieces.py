@@ -55,7 +55,7 @@ class MixPiece:
     says: int
 
     def clashes_with(self, drawn: MixPiece) -> bool:
-        """Return whether the piece has no place beside a piece that a setter has drawn.
+        """Return whether a piece that a setter has drawn is in the way of the piece.
 
         Cages may contain lines and signs. They may not overlap each other.
         """

@@ -193,8 +193,8 @@ class Draft:
         wishes: The request. Its numbers of givens and constraints count only those to add.
         geometry: The geometry of the puzzle.
         solution: The full grid that the pieces must satisfy.
-        rules: The constraints that stay: those of the start, rules about all cells, and all signs
-            of a kind.
+        rules: The constraints that stay: the constraints of the start, rules about all cells, and
+            all signs of a kind.
         dice: The random choices.
         fixed: The cells whose givens stay.
         drawn: Pieces of the start, which leave less room for new pieces.

@@ -607,7 +607,7 @@ TECHNIQUES = (
     _of_line(
         "high-and-low",
         slips=WHISPER_CLASS_SLIPS,
-        aliases=("whisper alternation", "high low", "polarity"),
+        aliases=("whisper alternation", "whisper high/low", "high low", "polarity"),
         summary="low and high digits alternate along a whisper, so one cell decides the others",
         look_for="a whisper with a cell that is known to be low or high.",
         why="neighbors differ by so much that one is low and the other high. So one cell decides "

@@ -131,7 +131,7 @@ class _Sink:
     _writer: Writer | None = field(default=None, init=False)
 
     def put(self, entry: Entry, progress: ProgressLine) -> None:
-        """Write the completions of a puzzle, or report why there is none."""
+        """Write the completions of a puzzle, or report why nothing completes it."""
         from pandoku.generation import completion_request, find_completions
 
         if isinstance(entry.value, PandokuError):
