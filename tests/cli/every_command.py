@@ -64,6 +64,8 @@ CALLS: dict[str, str] = {
     "engines": "",
     "formats": "",
     "kinds": "",
+    "constraints": "",
+    "constraints arrow": "",
     "techniques x-wing": "",
     "techniques x-wing -o techniques.html": "",
     "lesson x-wing -o lesson.html": "",

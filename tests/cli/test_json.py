@@ -38,6 +38,9 @@ def test_every_puzzle_has_one_object_in_its_place(command: str, tmp_path: Path) 
     assert "expected 16 characters" in done.err
 
 
+LISTS = ("constraints", "engines", "formats", "kinds", "techniques")
+
+
 @pytest.mark.parametrize("text", [NONE, SEVERAL])
 @pytest.mark.parametrize("command", ALWAYS)
 def test_a_puzzle_that_is_not_proper_has_an_object_too(command: str, text: str) -> None:
@@ -46,14 +49,12 @@ def test_a_puzzle_that_is_not_proper_has_an_object_too(command: str, text: str) 
     assert told["line"] == 1
 
 
-@pytest.mark.parametrize(
-    "command", [*ALWAYS, "race", "watch", "engines", "formats", "kinds", "techniques"]
-)
+@pytest.mark.parametrize("command", [*ALWAYS, "race", "watch", *LISTS])
 def test_the_keys_are_those_of_the_help(command: str, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.json"
     givens = [int(digit) for digit in FOUR.replace(".", "0")]
     path.write_text(json.dumps({"id": "mine", "size": 4, "givens": givens}))
-    file = [str(path)] if command not in ("engines", "formats", "kinds", "techniques") else []
+    file = [str(path)] if command not in LISTS else []
     for line in invoke(command, "--json", *file).out.splitlines():
         assert set(json.loads(line)) <= documented(command)
     if command in ALWAYS:
@@ -73,9 +74,7 @@ def test_every_command_with_json_is_tested_here() -> None:
             if "--json" in parameter.opts:
                 assert parameter.is_flag  # type: ignore[attr-defined]
                 with_json.add(name)
-    listed = {"race", "watch", "engines", "formats", "kinds", "techniques", "bench"}
-    listed |= {"generate", "course"}
-    assert with_json == {*ALWAYS, *listed}
+    assert with_json == {*ALWAYS, *LISTS, "race", "watch", "bench", "generate", "course"}
 
 
 def test_count_says_whether_it_is_exact() -> None:

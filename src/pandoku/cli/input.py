@@ -6,7 +6,7 @@ import io
 import os
 import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, islice
 from pathlib import Path
@@ -309,6 +309,10 @@ class Source:
         if not (options.added or options.left_out) or isinstance(entry.value, PandokuError):
             return entry
         puzzle, board = self._changed(entry.value), entry.board
+        for note in _notes_on(options.added, puzzle.order):
+            if note not in self._noted:
+                self._noted.add(note)
+                click.echo(f"--with: {note}", err=True)
         if board is not None:
             board = Board(self._changed(board.puzzle), board.digits, board.masks)
         return entry._replace(value=puzzle, board=board)
@@ -318,6 +322,14 @@ class Source:
             return puzzle.without(*self._options.left_out).with_(*self._options.added)
         except PandokuError as error:
             raise click.UsageError(f"--with: {error}") from None
+
+
+def _notes_on(lines: Iterable[str], order: int) -> Iterator[str]:
+    """Yield the remarks on how lines of `--with` were read, such as letters that are rows."""
+    from pandoku.constraints import read_additions
+
+    for line in lines:
+        yield from (each.note for each in read_additions(line, order) if each.note)
 
 
 def _is_foggy(puzzle: Puzzle) -> bool:
