@@ -221,13 +221,18 @@ _NAMES: dict[str, Maker] = {
     "box": lambda rng: rng.choice((None, (2, 2), (2, 3), (1, 4), (0, 0), (2, 2, 2), "2x2")),
     "further": _further, "constraints": _constraint,
     "regions": lambda rng: rng.choice((any_geometry(rng).regions, [[0, 1], [0, 1]], "aabb")),
-    "diagonals": _FLAG, "windows": _FLAG, "repeats": _FLAG, "is_proper": _FLAG, "steps": _FLAG,
+    "diagonals": _FLAG, "has_diagonals": _FLAG, "windows": _FLAG, "repeats": _FLAG, "is_proper": _FLAG, "steps": _FLAG,
     "short": _FLAG, "values": _FLAG, "debug": _FLAG,
     "effort": lambda rng: rng.choice((None, True, False)),
     "rated": _FLAG, "all_steps": _FLAG, "style": _FLAG, "caption": _FLAG, "coordinates": _FLAG,
     "relabel": _FLAG, "drawn": _FLAG, "transpose": _FLAG, "clues": _FLAG, "tidy": _FLAG,
     "ascii_only": _FLAG, "color": _FLAG, "compact": _FLAG, "ledger": _FLAG,
     "extra": lambda rng: rng.choice(
+        ((), ((0, 1, 2, 3),), [[0, 0]], [range(9)], {"a": 1}, {"ring": "r1c1 r1c2 r2c1 r2c2"},
+         {"row 1": range(4)}, {"<b>": range(4)}, {"": range(4)}, {3: range(9)}, "windoku", "x",
+         ["asterisk", {"ring": range(9)}, "r1c1 r2c2 r3c3 r4c4"], ["windoku", "windoku"], [None])
+    ),
+    "houses": lambda rng: rng.choice(
         ((), ((0, 1, 2, 3),), [[0, 0]], [range(9)], {"a": 1}, {"ring": "r1c1 r1c2 r2c1 r2c2"},
          {"row 1": range(4)}, {"<b>": range(4)}, {"": range(4)}, {3: range(9)}, "windoku", "x",
          ["asterisk", {"ring": range(9)}, "r1c1 r2c2 r3c3 r4c4"], ["windoku", "windoku"], [None])

@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Sequence
 
 from pandoku.constraints._outside import OutsideClue, line_from, starts_at_edge
-from pandoku.constraints._words import COLUMNS, ROWS, Token, fail
+from pandoku.constraints._words import COLUMNS, ROWS, Token, refuse_token
 from pandoku.model import cells_of
 from pandoku.model.grids import NAMED_CELLS
 
-__all__ = ["beside"]
+__all__ = ["typed_beside"]
 
 # Words for the sides of the grid, each with the direction of a line that begins there.
 _SIDES = {
@@ -25,7 +25,7 @@ _FIELDS = ("start", "direction")  # a line with these words needs no other readi
 _LINE = re.compile(r"([rc])([1-9][0-9]?)", re.IGNORECASE)
 
 
-def beside(
+def typed_beside(
     kind: type[OutsideClue], *, is_symmetric: bool = False
 ) -> Callable[[str, Sequence[Token], int], list[Token]]:
     """Return `Rule.typed` for a kind of clue outside the grid.
@@ -61,8 +61,10 @@ def beside(
                 for direction, start in starts.items()
             ]
             if lines:
-                fail(text, tokens[-1], f"expected a side or direction; type {' or '.join(lines)}")
-            fail(text, tokens[-1], "expected a line that begins at the edge of the grid")
+                refuse_token(
+                    text, tokens[-1], f"expected a side or direction; type {' or '.join(lines)}"
+                )
+            refuse_token(text, tokens[-1], "expected a line that begins at the edge of the grid")
         at = tokens[-1].column
         return [*kept, Token(starts[left[0]], at), Token(left[0], at)]
 

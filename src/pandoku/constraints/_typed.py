@@ -17,7 +17,7 @@ from pandoku.constraints._words import (
     ROWS,
     Token,
     constraint_of_tokens,
-    fail,
+    refuse_token,
     tokens_of,
 )
 from pandoku.errors import FormatError, PuzzleError
@@ -166,7 +166,7 @@ class _Line:
         for (left, right), sign in zip(pairwise(cells), signs, strict=True):
             rule = next((each for each in self._rules.values() if sign.text in each.signs), None)
             if rule is None:
-                fail(self._text, sign, f"expected a sign such as >, found {sign.text!r}")
+                refuse_token(self._text, sign, f"expected a sign such as >, found {sign.text!r}")
             pair = (right, left) if rule.signs[sign.text] else (left, right)
             words = _tokens(rule.make.NAME, sign)
             found.append(self._constraint(words, pair, rule))
@@ -198,7 +198,7 @@ class _Line:
                 if name in several:
                     shown = " ".join(("", *(each.text for each in rest)))
                     lines = " or ".join(repr(each.replace("%s", shown)) for each in several[name])
-                    fail(self._text, tokens[0], f"there are several kinds; type {lines}")
+                    refuse_token(self._text, tokens[0], f"there are several kinds; type {lines}")
             if end > 1 and (found := self._with_flag(tokens[0], names, end)):
                 return found
         return self._refuse(n_words, names)
@@ -220,7 +220,9 @@ class _Line:
         """Read the rest of a line after the name of a kind."""
         words = name.words(self._order) if callable(name.words) else name.words
         if len(name.kinds) > 1 and rest:
-            fail(self._text, rest[0], f"expected nothing more, found {rest[0].text[:_SHOWN]!r}")
+            refuse_token(
+                self._text, rest[0], f"expected nothing more, found {rest[0].text[:_SHOWN]!r}"
+            )
         first = self._tokens[0]
         found = []
         for each in name.kinds:
@@ -255,7 +257,7 @@ class _Line:
             if not (is_row or is_column) or not 0 < len(number) < 3:
                 yield token
             elif not 1 <= int(number) <= n:
-                fail(self._text, rest[0], f"expected a number 1..{n}, found {number!r}")
+                refuse_token(self._text, rest[0], f"expected a number 1..{n}, found {number!r}")
             else:
                 line = f"r{number}c1-r{number}c{n}" if is_row else f"r1c{number}-r{n}c{number}"
                 yield token._replace(text=line)
@@ -278,13 +280,13 @@ class _Line:
         middle = 1 if kind.GROUPS == "one and others" else len(at) // 2
         if kind.GROUPS == "halves" and len(at) % 2:
             reason = f"expected two groups of cells with the same shape, found {len(at)} cells"
-            fail(self._text, tokens[at[0]], f"{kind.NAME}: {reason}")
+            refuse_token(self._text, tokens[at[0]], f"{kind.NAME}: {reason}")
         if not kind.GROUPS:
             first, second = names
             cells = [tokens[each].text for each in at]
             line = " ".join((kind.NAME, first, cells[0], second, *cells[1:]))
             reason = f"expected the words {first!r} and {second!r} before the cells"
-            fail(self._text, tokens[at[0]], f"{kind.NAME}: {reason}; type {line!r}")
+            refuse_token(self._text, tokens[at[0]], f"{kind.NAME}: {reason}; type {line!r}")
         found = list(tokens)
         found.insert(at[middle], Token(names[1], tokens[at[middle]].column))
         if not is_half_said:
@@ -296,14 +298,20 @@ class _Line:
         cells = [each for each in tokens if each.is_cells]
         digits = [each for each in tokens if each.is_number]
         if len(cells) != 1 or len(digits) != 1 or len(tokens) != 2:
-            fail(self._text, self._tokens[0], "expected a cell and a digit, as in 'given r1c1 5'")
+            refuse_token(
+                self._text, self._tokens[0], "expected a cell and a digit, as in 'given r1c1 5'"
+            )
         n, digit = self._order, digits[0]
         if len(digit.text) > 2 or not 1 <= int(digit.text) <= n:
-            fail(self._text, digit, f"expected a digit 1..{n}, found {digit.text[:_SHOWN]!r}")
+            refuse_token(
+                self._text, digit, f"expected a digit 1..{n}, found {digit.text[:_SHOWN]!r}"
+            )
         try:
             (cell,) = cells_of(n, cells[0].text.lower())
         except (PuzzleError, ValueError):
-            fail(self._text, cells[0], f"expected one cell r1c1..r{n}c{n}, found {cells[0].text!r}")
+            refuse_token(
+                self._text, cells[0], f"expected one cell r1c1..r{n}c{n}, found {cells[0].text!r}"
+            )
         return Additions(givens=((cell, int(digit.text)),), note=self._note)
 
     def _as_cells(self, token: Token) -> Token:
@@ -327,7 +335,7 @@ class _Line:
             if len(tokens) == 2 and self._as_cells(tokens[0]).is_cells and tokens[1].is_number:
                 advice = f"; type 'given {shown} {tokens[1].text[:_SHOWN]}'"
             reason = f"expected the name of a constraint, found {shown!r}{advice}"
-            fail(self._text, tokens[0], reason)
+            refuse_token(self._text, tokens[0], reason)
         words = [each.text for each in tokens[: min(n_words, _MOST_WORDS)]]
         near: list[str] = []
         for end in range(len(words), 0, -1):
@@ -335,7 +343,9 @@ class _Line:
             near = near or list(dict.fromkeys(kind for each in close for kind in names[each].kinds))
         advice = f"; try {', '.join(each.replace(' ', '-') for each in near)}" if near else ""
         reason = f"there is no constraint {' '.join(words)[:_SHOWN]!r}"
-        fail(self._text, tokens[0], reason + (advice or "; `pandoku constraints` lists them all"))
+        refuse_token(
+            self._text, tokens[0], reason + (advice or "; `pandoku constraints` lists them all")
+        )
 
 
 # -------------------------------------------------------------------- words

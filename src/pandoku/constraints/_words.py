@@ -94,7 +94,7 @@ def constraint_of_tokens(
     """
     found = leading_kind(tokens, rules)
     if found is None:
-        fail(text, tokens[0], f"there is no constraint {tokens[0].text[:_SHOWN]!r}")
+        refuse_token(text, tokens[0], f"there is no constraint {tokens[0].text[:_SHOWN]!r}")
     kind, before, after = found
     reader = (_CageReader if kind is Cage else _Reader)(text, kind, order)
     for token in (*before, *after):
@@ -288,7 +288,7 @@ class _Reader:
         near = nearest(token.text, self._words()) if token and token.is_word else []
         advice = f"; try {', '.join(near)}" if near else ""
         reason = f"{self._kind.NAME}: expected {what}, found {found}{advice}"
-        fail(self._text, token, reason)
+        refuse_token(self._text, token, reason)
 
     def _words(self) -> list[str]:
         many = self._kind.CELL_FIELDS if len(self._kind.CELL_FIELDS) > 1 else ()
@@ -327,7 +327,7 @@ class _CageReader(_Reader):
         return "cells such as r1c1" if self._clue else "a clue such as 10 or 12*; or cells"
 
 
-def fail(text: str, token: Token | None, reason: str) -> NoReturn:
+def refuse_token(text: str, token: Token | None, reason: str) -> NoReturn:
     """Raise the error for a token of a line, or for the end of the line."""
     column = token.column if token else len(text.rstrip()) + 1
     raise FormatError(reason, column=column, text=text)

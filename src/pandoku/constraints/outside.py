@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from pandoku.constraints._beside import beside
+from pandoku.constraints._beside import typed_beside
 from pandoku.constraints._outside import OutsideClue
 from pandoku.constraints._proposing import outside
 from pandoku.constraints._rule import Rule
@@ -397,7 +397,7 @@ def _n_seen(digits: Sequence[int]) -> int:
 RULES = (
     Rule(
         make=Sandwich,
-        typed=beside(Sandwich, is_symmetric=True),
+        typed=typed_beside(Sandwich, is_symmetric=True),
         nouns="sandwich sums",
         text=(
             "The digits between 1 and the greatest digit of a line add up to the number beside it."
@@ -418,7 +418,7 @@ RULES = (
     ),
     Rule(
         make=XSum,
-        typed=beside(XSum),
+        typed=typed_beside(XSum),
         text=(
             "A number beside the grid is the sum of the first X digits from its side, where X "
             "is the first of them."
@@ -439,7 +439,7 @@ RULES = (
     ),
     Rule(
         make=Skyscraper,
-        typed=beside(Skyscraper),
+        typed=typed_beside(Skyscraper),
         text=(
             "A number beside the grid counts the digits of its line that are higher than all "
             "before them."
@@ -462,7 +462,7 @@ RULES = (
     ),
     Rule(
         make=HiddenSkyscraper,
-        typed=beside(HiddenSkyscraper),
+        typed=typed_beside(HiddenSkyscraper),
         text=(
             "A number beside the grid is the first digit of its line that comes after a higher one."
         ),
@@ -480,7 +480,7 @@ RULES = (
     ),
     Rule(
         make=NumberedRoom,
-        typed=beside(NumberedRoom),
+        typed=typed_beside(NumberedRoom),
         text=(
             "A digit beside the grid stands in the Nth cell from its side, where N is the digit "
             "in the first cell."
@@ -501,7 +501,7 @@ RULES = (
     ),
     Rule(
         make=LittleKiller,
-        typed=beside(LittleKiller),
+        typed=typed_beside(LittleKiller),
         nouns="little killer sums",
         text=(
             "Digits along the diagonal that an arrow outside the grid points at add up to its "

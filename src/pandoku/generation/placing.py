@@ -30,7 +30,7 @@ from pandoku.kernel.generate import grids, mixed
 from pandoku.model import Board, Cage, Constraint, Geometry, Puzzle
 from pandoku.rating import LEVELS
 
-__all__ = ["Draft", "Item", "check_mix", "place_mix", "rules_about_all", "why_no_puzzle"]
+__all__ = ["Draft", "MixItem", "check_mix", "place_mix", "rules_about_all", "why_no_puzzle"]
 
 # These limits are counts instead of times, so that a puzzle is the same on every machine.
 _NODES = 3_000  # guesses of a search
@@ -48,7 +48,7 @@ _GENTLE = 2.3  # up to this rating, the core solves nearly all puzzles without g
 _N_HARDER = 3  # tries to take one more piece away at the end
 
 # A piece of a puzzle: a constraint, or the cells of an orbit that become givens.
-Item: TypeAlias = MixPiece | tuple[int, ...]
+MixItem: TypeAlias = MixPiece | tuple[int, ...]
 
 
 def check_mix(wishes: Wishes) -> None:
@@ -222,7 +222,7 @@ class Draft:
     _ink: int = field(init=False, default=0)
     _near: int = field(init=False, default=0)
     _n_unknown: int = field(init=False, default=0)
-    _undecided: list[Item] = field(init=False, default_factory=list)
+    _undecided: list[MixItem] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
         wishes, dice = self.wishes, self.dice
@@ -285,11 +285,11 @@ class Draft:
                 self._add(piece)
         return ""
 
-    def items(self) -> list[Item]:
+    def items(self) -> list[MixItem]:
         """Return the pieces and givens."""
         return [*self.pieces, *self.givens]
 
-    def puzzle(self, items: Iterable[Item]) -> Puzzle:
+    def puzzle(self, items: Iterable[MixItem]) -> Puzzle:
         """Return the puzzle with some of the pieces and givens."""
         row, constraints = [0] * self.geometry.n_cells, [*self.rules]
         for item in [*items, self.fixed]:
@@ -412,11 +412,11 @@ class Draft:
 
     def _keep_witnesses(self) -> None:
         """Forget the witnesses that the newest piece or given rules out."""
-        items: list[Item] = [*self.pieces[-1:], *self.givens[-1:]]
+        items: list[MixItem] = [*self.pieces[-1:], *self.givens[-1:]]
         self._witnesses = [row for row in self._witnesses if self._is_witness(row, items, ())]
 
     def _is_witness(
-        self, row: tuple[int, ...], items: Iterable[Item], rules: Sequence[Constraint]
+        self, row: tuple[int, ...], items: Iterable[MixItem], rules: Sequence[Constraint]
     ) -> bool:
         """Return whether a grid other than the solution satisfies some pieces and rules."""
         if rules:
@@ -443,7 +443,7 @@ class Draft:
 
     # ------------------------------------------------------------- taking away
 
-    def taken_away(self, *, is_gentle: bool) -> list[Item]:
+    def taken_away(self, *, is_gentle: bool) -> list[MixItem]:
         """Return pieces that can go, in this order, while the solution stays unique.
 
         Args:
@@ -451,8 +451,8 @@ class Draft:
                 request has a difficulty, the pieces that need guesses come last.
         """
         items = self.items()
-        going: list[Item] = []
-        needed: list[Item] = []  # there are several solutions without one of them
+        going: list[MixItem] = []
+        needed: list[MixItem] = []  # there are several solutions without one of them
         rounds = [True] if is_gentle and not self._may_be_hard() else [True, False]
         for n_most in [0 if gentle else _NODES for gentle in rounds]:
             for item in self._order([each for each in items if each not in going]):
@@ -468,7 +468,7 @@ class Draft:
                     going.append(item)
         return going
 
-    def may_lose_more(self, going: list[Item]) -> bool:
+    def may_lose_more(self, going: list[MixItem]) -> bool:
         """Return whether something superfluous may be left after the removal of some pieces.
 
         Pieces that the request protects, pieces whose search ended at the limit of guesses, and the
@@ -496,12 +496,12 @@ class Draft:
         may_be_rated_high = rating is not None and rating.most > _GENTLE
         return bool(self.wishes.needs) or may_be_rated_high or level in LEVELS[1:]
 
-    def _order(self, items: Sequence[Item]) -> list[Item]:
+    def _order(self, items: Sequence[MixItem]) -> list[MixItem]:
         """Return items in the order of their removal: givens first."""
         shuffled = self.dice.shuffled(items)
         return sorted(shuffled, key=lambda each: each.says if isinstance(each, MixPiece) else -1)
 
-    def _may_go(self, item: Item, going: Sequence[Item]) -> bool:
+    def _may_go(self, item: MixItem, going: Sequence[MixItem]) -> bool:
         """Return whether the request allows to take an item away."""
         wishes = self.wishes
         if not isinstance(item, MixPiece):
@@ -513,7 +513,7 @@ class Draft:
         n_gone = sum(isinstance(each, MixPiece) and each.name == item.name for each in going)
         return sum(each.name == item.name for each in self.pieces) - n_gone > ingredient.least
 
-    def not_too_hard(self, rich: list[Item], going: list[Item]) -> list[Item] | None:
+    def not_too_hard(self, rich: list[MixItem], going: list[MixItem]) -> list[MixItem] | None:
         """Return the items of the hardest puzzle on the way that is not too hard.
 
         Args:
@@ -529,7 +529,7 @@ class Draft:
         poorest, is_beyond = self._walked(left)
         if not is_beyond:
             return left
-        extra: list[Item] = []
+        extra: list[MixItem] = []
         for n_more in (0, *_ENRICHED):
             for _ in range(n_more):
                 if not self._add_one():
@@ -562,7 +562,7 @@ class Draft:
         return left
 
     def _walked(
-        self, items: Iterable[Item], known: Board | None = None
+        self, items: Iterable[MixItem], known: Board | None = None
     ) -> tuple[Board | None, bool]:
         """Return the board where the allowed techniques make no more progress.
 

@@ -153,8 +153,8 @@ _CALCUDOKU_BY_EFFORT: dict[int, dict[str, Knobs]] = {
     },
     10: {
         "easy": Knobs({2: 2, 3: 1}, 0.3),
-        "medium": Knobs({2: 3, 3: 1}, 0.1),
-        "hard": Knobs(_USUAL, 0.05),
+        "medium": Knobs({2: 3, 3: 1}, 0.2),
+        "hard": Knobs(_SHORT, 0.05),
         "expert": Knobs(_LONG),
         "extreme": Knobs(_LONGER, guesses=1),
     },
@@ -192,14 +192,14 @@ _KILLER_BY_EFFORT: dict[int, dict[str, Knobs]] = {
     9: {
         "easy": Knobs(_SHORT),
         "medium": Knobs(_MIXED),
-        "hard": Knobs(_LONG),
+        "hard": Knobs(_USUAL),
         "expert": Knobs(_LONG),
         "extreme": Knobs(_LONGER),
     },
     10: {
         "easy": Knobs(_SHORT),
-        "medium": Knobs(_MIXED),
-        "hard": Knobs(_USUAL),
+        "medium": Knobs(_SHORT),
+        "hard": Knobs(_MIXED),
         "expert": Knobs(_LONG),
         "extreme": Knobs(_LONG),
     },
