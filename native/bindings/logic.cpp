@@ -5,6 +5,7 @@
 #include "logic/finders.hpp"
 #include "logic/many.hpp"
 #include "logic/path.hpp"
+#include "logic/searches.hpp"
 #include "logic/trails.hpp"
 
 #include <nanobind/nanobind.h>
@@ -228,20 +229,19 @@ nb::list outline_many(const Layout& layout, const CageLists* lists, const Relati
     return out;
 }
 
-// Returns the bytes of an array with one number for each value, for the values of all trails.
-template <class Number, class Value>
-nb::bytes column(const std::vector<logic::Trail>& trails, std::vector<Value> logic::Trail::* values,
+// Returns the bytes of an array with one number for each value, for the values of all paths.
+template <class Number, class Path, class Value>
+nb::bytes column(const std::vector<Path>& paths, std::vector<Value> Path::* values,
                  Number (*number_of)(Value)) {
     std::vector<Number> all;
-    for (const logic::Trail& trail : trails)
-        for (const Value value : trail.*values) all.push_back(number_of(value));
+    for (const Path& path : paths)
+        for (const Value value : path.*values) all.push_back(number_of(value));
     return nb::bytes(all.data(), all.size() * sizeof(Number));
 }
 
-template <class Number>
-nb::bytes column(const std::vector<logic::Trail>& trails,
-                 std::vector<Number> logic::Trail::* values) {
-    return column<Number, Number>(trails, values, [](Number number) { return number; });
+template <class Number, class Path>
+nb::bytes column(const std::vector<Path>& paths, std::vector<Number> Path::* values) {
+    return column<Number, Path, Number>(paths, values, [](Number number) { return number; });
 }
 
 // Returns the number of candidates that each step changes, then their cells and digits.
@@ -252,9 +252,10 @@ nb::tuple changes(const std::vector<logic::Trail>& trails,
     const auto digit = [](logic::Candidate each) {
         return static_cast<std::int8_t>(each.digit + 1);
     };
-    return nb::make_tuple(column(trails, n_changes),
-                          column<std::int16_t, logic::Candidate>(trails, candidates, cell),
-                          column<std::int8_t, logic::Candidate>(trails, candidates, digit));
+    return nb::make_tuple(
+        column(trails, n_changes),
+        column<std::int16_t, logic::Trail, logic::Candidate>(trails, candidates, cell),
+        column<std::int8_t, logic::Trail, logic::Candidate>(trails, candidates, digit));
 }
 
 // Returns, as bytes of arrays: the number of steps of each path; for each step the finder, the
@@ -304,6 +305,37 @@ nb::tuple walk_steps(const Layout& layout, const CageLists* lists, const Relatio
                           changes(trails, &logic::Trail::gone, &logic::Trail::eliminations), steps);
 }
 
+// Returns, as bytes of arrays, the number of steps of each path. Then, for the steps of all paths,
+// the fields of logic::Search in order.
+nb::tuple walk_searches(const Layout& layout, const CageLists* lists,
+                        const RelationLists* relations,
+                        const std::vector<std::vector<int>>& efforts,
+                        const std::vector<int>& singles, Givens givens, Ends ends,
+                        const std::vector<std::string>& end_words, int threads, double seconds) {
+    const logic::Choosing choosing = choosing_of(efforts, singles, false, {}, 0);
+    std::vector<logic::Search> found(givens.shape(0));
+    logic::Searches all;
+    static_cast<logic::Puzzles&>(all) =
+        puzzles_of(lists, relations, givens, ends, end_words, threads);
+    all.choosing = &choosing;
+    all.searches = found.data();
+    Allowed allowed(seconds);
+    bool is_done;
+    {
+        const WithoutGil without_gil;
+        is_done = logic::walk_searches(layout, all, allowed);
+    }
+    if (!is_done && !allowed.is_over()) throw nb::python_error();
+    std::vector<std::int32_t> n_steps;
+    for (const logic::Search& search : found)
+        n_steps.push_back(static_cast<std::int32_t>(search.finders.size()));
+    return nb::make_tuple(
+        nb::bytes(n_steps.data(), n_steps.size() * sizeof(n_steps[0])),
+        column(found, &logic::Search::finders), column(found, &logic::Search::in_box),
+        column(found, &logic::Search::lengths), column(found, &logic::Search::n_empty),
+        column(found, &logic::Search::n_ways));
+}
+
 }  // namespace
 
 void register_logic(nb::module_& m) {
@@ -331,6 +363,8 @@ void register_logic(nb::module_& m) {
     m.def("logic_outline_many", &outline_many, "layout"_a, "cages"_a.none(), "relations"_a.none(),
           "order"_a, "least"_a, "most"_a, "givens"_a, "firsts"_a, "ends"_a, "end_words"_a,
           "threads"_a);
+    m.def("logic_walk_searches", &walk_searches, "layout"_a, "cages"_a.none(), "relations"_a.none(),
+          "efforts"_a, "singles"_a, "givens"_a, "ends"_a, "end_words"_a, "threads"_a, "seconds"_a);
     m.def("logic_walk_steps", &walk_steps, "layout"_a, "cages"_a.none(), "relations"_a.none(),
           "order"_a, "efforts"_a, "singles"_a, "in_order"_a, "told"_a, "givens"_a, "ends"_a,
           "end_words"_a, "threads"_a, "seconds"_a);

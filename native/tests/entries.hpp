@@ -13,6 +13,7 @@
 #include "houses.hpp"
 #include "lanes/lanes.hpp"
 #include "logic/many.hpp"
+#include "logic/searches.hpp"
 #include "logic/trails.hpp"
 #include "rating/many.hpp"
 #include "symmetry/many.hpp"
@@ -193,6 +194,37 @@ std::uint64_t walk_steps(int threads) {
     return sum;
 }
 
+// All paths at once, as their effort needs them, in the order of the finders.
+std::uint64_t walk_searches(int threads) {
+    const Layout layout = layout_of(9, 3);
+    const auto givens = sudokus(threads);
+    std::vector<std::uint8_t> ends(static_cast<std::size_t>(threads));
+    std::vector<logic::Search> searches(ends.size());
+    logic::Choosing choosing{};
+    choosing.in_order = true;
+    for (const int finder : all_finders()) {
+        logic::Effort effort{};
+        effort.finder = finder;
+        effort.choices = effort.most = 1;
+        effort.joins = -1;
+        choosing.efforts.push_back(effort);
+    }
+    logic::Searches all;
+    all.givens = givens.data();
+    all.n = threads;
+    all.threads = threads;
+    all.ends = ends.data();
+    all.choosing = &choosing;
+    all.searches = searches.data();
+    logic::walk_searches(layout, all, kOn);
+    std::uint64_t sum = sum_of(ends);
+    for (const logic::Search& search : searches) {
+        sum = sum_of(search.finders, sum_of(search.in_box, sum_of(search.lengths, sum)));
+        sum = sum_of(search.n_empty, sum_of(search.n_ways, sum));
+    }
+    return sum;
+}
+
 std::uint64_t rate_sudokus(int threads) {
     const auto givens = sudokus(2 * threads);
     const auto n = static_cast<std::size_t>(2 * threads);
@@ -288,6 +320,7 @@ constexpr Entry kEntries[] = {
     {"paths with cages", walk_killers},
     {"steps", tell_steps},
     {"steps of many", walk_steps},
+    {"searches of many", walk_searches},
     {"ratings", rate_sudokus},
     {"canonical forms", find_forms},
     {"making Sudokus", make_sudokus},

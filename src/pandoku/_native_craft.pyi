@@ -113,6 +113,25 @@ def logic_outline_many(
     end_words: Sequence[str],
     threads: int,
 ) -> list[list[tuple[int, _Step]]]: ...
+def logic_walk_searches(
+    layout: Layout,
+    cages: CageLists | None,
+    relations: RelationLists | None,
+    efforts: Sequence[Sequence[int]],
+    singles: Sequence[int],
+    givens: Buffer,
+    ends: Buffer,
+    end_words: Sequence[str],
+    threads: int,
+    seconds: float,
+) -> tuple[
+    bytes,  # of int32: the number of steps of each path
+    bytes,  # of int16: the finder of each step
+    bytes,  # of uint8: 1 if its facts have a box or a region
+    bytes,  # of int32: the number of nodes between the ends of its chain
+    bytes,  # of int16: the number of empty cells before the step
+    bytes,  # of int16: the number of ways onward before the step
+]: ...
 def logic_walk_steps(
     layout: Layout,
     cages: CageLists | None,

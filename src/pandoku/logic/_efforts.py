@@ -15,17 +15,25 @@ __all__ = ["effort_of", "efforts_of", "wanted_efforts", "with_efforts"]
 
 def effort_of(puzzle: Puzzle) -> PuzzleEffort:
     """Return the effort of a puzzle that is known to be proper."""
-    return efforts_of([puzzle])[0]
+    return efforts_of([puzzle], threads=1)[0]
 
 
 def efforts_of(puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list[PuzzleEffort]:
     """Return the efforts of puzzles that are known to be proper, in their order.
 
+    The core walks the paths on all cores, unless a path may need a technique in Python.
+
     Args:
         puzzles: The puzzles, of any kinds.
-        threads: Maximum number of threads. None means the number that the process may use.
+        threads: Maximum number of threads, at least 1. None means one per available CPU.
     """
-    return [explain(puzzle, is_proper=True).effort() for puzzle in puzzles]
+    from pandoku.logic._core_efforts import efforts_in_core
+
+    listed = [*puzzles]
+    return [
+        explain(puzzle, is_proper=True).effort() if effort is None else effort
+        for puzzle, effort in zip(listed, efforts_in_core(listed, threads), strict=True)
+    ]
 
 
 def wanted_efforts(effort: bool | None, *, has_bounds: bool) -> bool | None:

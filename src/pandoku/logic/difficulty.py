@@ -145,8 +145,8 @@ def rate_many(
         budget: As in `rate`, for each puzzle.
         at_least: As in `rate`.
         at_most: As in `rate`.
-        effort: Whether to add the effort of each proper puzzle, as in `rate`. These puzzles are
-            then explained.
+        effort: Whether to add the effort of each proper puzzle, as in `rate`. Puzzles with rules
+            other than cages are then explained one by one.
         threads: Maximum number of threads, at least 1. None means the number that the process may
             use.
         on_progress: Called as on_progress(done, total) with the number of finished puzzles, in the

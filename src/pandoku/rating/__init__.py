@@ -15,6 +15,7 @@ from pandoku.errors import TechniqueError
 from pandoku.model import Board, Step
 from pandoku.rating._effort import (
     PuzzleEffort,
+    StepEffort,
     effort_weights,
     word_is_by_effort,
 )
@@ -45,6 +46,7 @@ __all__ = [
     "PuzzleEffort",
     "Rating",
     "Scale",
+    "StepEffort",
     "effort_weights",
     "get_scale",
     "hardest_of",

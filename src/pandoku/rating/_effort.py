@@ -170,17 +170,35 @@ class EffortWeights:
         """
         from pandoku.rating.pandoku import SCALE  # which imports all techniques
 
-        key, rating = technique.name, SCALE.rate(step)
-        if any(house.kind in ("box", "region") for house in step.facts.houses):
-            key = key + _IN_A_BOX if key + _IN_A_BOX in self.costs else key
-        score = rating.score if rating else technique.weight or _UNRATED
+        rating = SCALE.rate(step)
+        in_a_box = any(house.kind in ("box", "region") for house in step.facts.houses)
+        cost = self.cost(technique, rating.score if rating else None, in_a_box=in_a_box)
+        return self.searched(cost, n_empty, n_ways)
+
+    def cost(self, technique: Technique, score: float | None, *, in_a_box: bool) -> StepEffort:
+        """Return the effort of a step without the search.
+
+        Args:
+            technique: The technique of the step.
+            score: The rating of the step in the scale pandoku, or None without a rating.
+            in_a_box: Whether the facts of the step have a box or a region.
+        """
+        key = technique.name
+        if in_a_box and key + _IN_A_BOX in self.costs:
+            key += _IN_A_BOX
+        if score is None:
+            score = technique.weight or _UNRATED
         cost = self.costs.get(key)
         if cost is None:
             at_clue = not technique.needs.isdisjoint(("cages", "constraints"))
             cost = (self.at_clue if at_clue else self.plain) * exp(self.slope * (score - 3.0))
         elif technique.weight is not None and score > technique.weight:  # a long chain
             cost *= exp(self.slope * (score - technique.weight))
-        return StepEffort(cost * (1 + self.search * n_empty / n_ways), key in self.measured)
+        return StepEffort(cost, key in self.measured)
+
+    def searched(self, cost: StepEffort, n_empty: int, n_ways: int) -> StepEffort:
+        """Return the effort of a step with the search, as in `step`."""
+        return StepEffort(cost.effort * (1 + self.search * n_empty / n_ways), cost.is_measured)
 
     def total(
         self,

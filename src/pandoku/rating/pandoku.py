@@ -16,7 +16,7 @@ from pandoku.rating._lengths import lengthening
 from pandoku.rating._scale import Rating, Scale, hardest_of, word_of
 from pandoku.techniques import TECHNIQUES, current_name
 
-__all__ = ["SCALE", "weights_of"]
+__all__ = ["SCALE", "score_of", "weights_of"]
 
 
 # The order of search. Easier techniques come first, with two exceptions. Unique loops take long to
@@ -70,6 +70,7 @@ _ORDER = _search_order()
 # if its chain had more than 16,384 nodes.
 _BEYOND = 12.0
 _IN_A_BOX = 1.2
+_TRIALS = ("cage-trial", "rule-trial")  # their weights were derived from trials of all lengths
 _CHAINS = 6.6  # only techniques with at least this weight have chains
 
 
@@ -89,30 +90,50 @@ def weights_of(technique: str) -> tuple[float, float] | None:
     return weight, weight if weight < _CHAINS else inf
 
 
+def score_of(technique: str, *, in_a_box: bool, n_between: int) -> float | None:
+    """Return the rating of a step of a technique, or None if the technique has no weight.
+
+    Args:
+        technique: The name of the technique.
+        in_a_box: Whether the facts of the step have a box or a region.
+        n_between: The number of nodes between the ends of its chain. It is below 1 if there is no
+            chain.
+
+    >>> score_of("hidden-single", in_a_box=True, n_between=0)
+    1.2
+    >>> score_of("x-chain", in_a_box=False, n_between=6)
+    6.7
+    """
+    weight = _WEIGHTS.get(technique)
+    if weight is None:
+        return None
+    if technique == "hidden-single" and in_a_box:
+        weight = _IN_A_BOX
+    if technique in _TRIALS:
+        n_between = 0
+    return round(weight + lengthening(n_between) / 10, 1)
+
+
 def _rate(step: Step) -> Rating | None:
     """Return the rating of a step, from its technique and the length of its chains.
 
     The result is None if the technique has no weight.
     """
-    weight = _WEIGHTS.get(step.technique)
-    if weight is None:
+    if step.technique not in _WEIGHTS:
         return None
     if step.facts.steps:
         return max(map(_rate, step.facts.steps), key=lambda rating: rating.score if rating else 0)
-    kinds = {house.kind for house in step.facts.houses}
-    if step.technique == "hidden-single" and kinds & {"box", "region"}:
-        weight = _IN_A_BOX
-    return _rating(round(weight + lengthening(_n_nodes(step)) / 10, 1))
+    in_a_box = any(house.kind in ("box", "region") for house in step.facts.houses)
+    number = score_of(step.technique, in_a_box=in_a_box, n_between=_n_between(step))
+    return None if number is None else _rating(number)
 
 
 def _rating(number: float) -> Rating:
     return Rating(word_of(number), number)
 
 
-def _n_nodes(step: Step) -> int:
+def _n_between(step: Step) -> int:
     """Return the number of nodes between the ends of a step's chain, or 0 if it has no chain."""
-    if step.technique in ("cage-trial", "rule-trial"):
-        return 0  # the weight was derived from trials of all lengths
     links = step.facts.links
     if step.technique == "cage-chain":
         return len(links) - 1  # links need not alternate, and the end of the chain is its start

@@ -1,0 +1,117 @@
+"""Efforts of puzzles whose paths the core can walk alone, without a `Step` for any step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from pandoku.kernel.logic import WALK_ENDS
+from pandoku.logic._order import is_bound, ordered_techniques, usable
+from pandoku.logic._walk import efforts_of, native_first, native_head
+from pandoku.model import Batch, Puzzle, batches_of
+from pandoku.rating import (
+    DEFAULT_ORDER,
+    PuzzleEffort,
+    StepEffort,
+    effort_weights,
+    get_scale,
+)
+from pandoku.rating.pandoku import score_of
+from pandoku.techniques import Technique
+
+if TYPE_CHECKING:
+    from pandoku.kernel.searches import Search
+
+__all__ = ["efforts_in_core"]
+
+_FULL, _STUCK = map(WALK_ENDS.index, ("full", "stuck"))
+# The kind of a step: the position of its technique, whether its facts have a box, and its length.
+_Kind = tuple[int, bool, int]
+
+
+def efforts_in_core(
+    puzzles: Sequence[Puzzle], threads: int | None = None
+) -> list[PuzzleEffort | None]:
+    """Return the effort of each puzzle whose path the core can walk alone, and None otherwise.
+
+    The paths are those of `explain`, so the efforts are those of `Path.effort`.
+
+    Args:
+        puzzles: Puzzles with exactly one solution, of any kinds.
+        threads: Maximum number of threads, at least 1. None means one per available CPU.
+    """
+    found: list[PuzzleEffort | None] = [None] * len(puzzles)
+    # Groups of positions: the same techniques are used for all puzzles of a group.
+    groups: dict[tuple[bool, bool], list[int]] = {}
+    for at, puzzle in enumerate(puzzles):
+        if puzzle.candidates is None and not is_bound(puzzle):
+            groups.setdefault((bool(puzzle.cages), bool(puzzle.further)), []).append(at)
+    for alike in groups.values():
+        for batch in batches_of([puzzles[at] for at in alike]):
+            efforts = _efforts(batch, threads)
+            for at, effort in zip(batch.origins or (), efforts, strict=True):
+                found[alike[at]] = effort
+    return found
+
+
+def _efforts(batch: Batch, threads: int | None) -> Iterator[PuzzleEffort | None]:
+    import numpy as np
+
+    from pandoku.kernel.rows import array_of
+    from pandoku.kernel.searches import walk_searches
+
+    used, _ = usable(ordered_techniques(None, DEFAULT_ORDER), batch[0], is_proper=True)
+    choosing, order = get_scale(DEFAULT_ORDER).choosing, native_first(used)
+    assert choosing is not None
+    finders = native_head(order)
+    others = order[len(finders) :]
+    if any(each.name in choosing.efforts for each in others):
+        return iter([None] * len(batch))  # their steps may come before steps of the core
+    rows, ends = array_of(batch), np.zeros(len(batch), np.uint8)
+    paths = walk_searches(
+        batch.geometry,
+        finders,
+        efforts_of(choosing, finders),
+        choosing.singles,
+        rows,
+        ends,
+        threads=threads,
+        cages=batch.cages,
+        further=batch.further,
+    )
+    empty: list[int] = (rows == 0).sum(axis=1).tolist()
+    n_cells, costs = batch.geometry.n_cells, dict[_Kind, StepEffort]()
+    weights = effort_weights()
+    return (
+        # A technique in Python may find the next step.
+        None
+        if end == _STUCK and others
+        else weights.total(
+            _steps(path, order, costs),
+            n_to_fill,
+            n_cells,
+            is_bound=end != _FULL,
+            is_stuck=end == _STUCK,
+        )
+        for path, end, n_to_fill in zip(paths, ends.tolist(), empty, strict=True)
+    )
+
+
+def _steps(
+    path: Sequence[Search], order: Sequence[Technique], costs: dict[_Kind, StepEffort]
+) -> Iterator[StepEffort]:
+    """Yield the effort of each step of a path.
+
+    Args:
+        path: The steps.
+        order: The techniques that the steps refer to.
+        costs: The known costs. Missing costs are added.
+    """
+    weights = effort_weights()
+    for finder, in_a_box, n_between, n_empty, n_ways in path:
+        kind = finder, in_a_box, n_between
+        if (cost := costs.get(kind)) is None:
+            technique = order[finder]
+            score = score_of(technique.name, in_a_box=in_a_box, n_between=n_between)
+            cost = costs[kind] = weights.cost(technique, score, in_a_box=in_a_box)
+        yield weights.searched(cost, n_empty, n_ways)
