@@ -20,7 +20,14 @@ from pandoku.constraints import RULES, Thermometer
 from pandoku.draw import Ring, draw
 from pandoku.engines import Event, contradiction, get_engine, unneeded
 from pandoku.formats import Lines, get_format, items
-from pandoku.generation import Missing, SearchPart, attempt, get_kind, wishes_of
+from pandoku.generation import (
+    Missing,
+    SearchPart,
+    attempt,
+    completion_request,
+    get_kind,
+    wishes_of,
+)
 from pandoku.logic import HintSentence, PathStep, judge_of, uniqueness_of, veil_of
 from pandoku.model import (
     HOUSE_SETS,
@@ -47,7 +54,7 @@ from pandoku.model import (
 )
 from pandoku.play import Edit, Game, Grade, Record, Store, Timer
 from pandoku.press import Chapter, Layout
-from pandoku.rating import LowerBound, Rating, get_scale
+from pandoku.rating import LowerBound, Rating, StepEffort, get_scale
 from pandoku.symmetry import random_symmetry
 from pandoku.techniques import (
     Slip,
@@ -143,6 +150,9 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Board": lambda: Board.start(Puzzle(EASY)),
     "Budget": lambda: Budget(nodes=5, seconds=0.5),
     "Cage": lambda: Cage("+", 7, (0, 1)),
+    "Completion": lambda: pandoku.complete("1" + "." * 15, seed=1)[0],
+    "CompletionRequest": lambda: completion_request(Puzzle(4), seed=1),
+    "StepEffort": lambda: StepEffort(1.5, True),
     "Changes": lambda: pandoku.explain_many([EASY], steps=True).placements,
     "CageFact": lambda: CageFact(0, ((1, 2),)),
     "Ways": lambda: Ways(0, (0, 1), ((1, 2),)),

@@ -14,7 +14,7 @@ from pandoku.model import Cage, Constraint, Puzzle
 from pandoku.registry import Registry, plain_name
 
 if TYPE_CHECKING:
-    from pandoku.constraints._typed import Additions
+    from pandoku.constraints._words import Additions
 
 _NAME_ENDS = 200  # maximum number of characters searched for the name of a kind
 

@@ -10,11 +10,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from pandoku.constraints._words import (
     COLUMNS,
     ROWS,
+    Additions,
     Token,
     constraint_of_tokens,
     refuse_token,
@@ -26,10 +27,7 @@ from pandoku.model.constraint import flags_of, value_fields
 from pandoku.model.grids import NAMED_CELLS
 from pandoku.registry import Registry
 
-if TYPE_CHECKING:
-    from pandoku.constraints._rule import Rule
-
-__all__ = ["Additions", "additions_of_line"]
+__all__ = ["additions_of_line"]
 
 _SIGNS = re.compile(r"([<>=])")
 _WORD = re.compile(r"(?:10-)?[A-Za-z][A-Za-z0-9_&'-]*", re.ASCII)
@@ -59,25 +57,7 @@ _SEVERAL = {
 }
 
 
-class Additions(NamedTuple):
-    """The parts that a line adds to a puzzle.
-
-    Attributes:
-        constraints: Constraints, whose cells are numbers.
-        has_diagonals: Whether both diagonals become houses.
-        houses: Extra houses, in a form that `Geometry` accepts.
-        givens: Pairs (cell, digit).
-        note: A remark on how the line was read, or "".
-    """
-
-    constraints: tuple[Constraint, ...] = ()
-    has_diagonals: bool = False
-    houses: tuple[Any, ...] = ()
-    givens: tuple[tuple[int, int], ...] = ()
-    note: str = ""
-
-
-def additions_of_line(text: str, order: int, rules: Registry[Rule]) -> Additions:
+def additions_of_line(text: str, order: int, rules: Registry[Any]) -> Additions:
     """Read a line.
 
     Raises:
@@ -114,7 +94,7 @@ def _spelled(name: str) -> str:
     return "".join(word.removesuffix("s") if len(word) > 3 else word for word in words)
 
 
-def _names_of(rules: Registry[Rule]) -> dict[str, _Name]:
+def _names_of(rules: Registry[Any]) -> dict[str, _Name]:
     """Return the meaning of each name of a kind. The keys are converted by `_spelled`."""
     found: dict[str, _Name] = {_spelled(each): _Name((Cage.NAME,)) for each in _CAGES}
     found |= {_spelled(name): _Name(kinds) for name, kinds in _TOGETHER.items()}
@@ -149,7 +129,7 @@ _DIAGONALS: Mapping[str, Callable[[int], tuple[int, ...]]] = {
 class _Line:
     """A line, and the ways to read it."""
 
-    def __init__(self, text: str, order: int, rules: Registry[Rule]) -> None:
+    def __init__(self, text: str, order: int, rules: Registry[Any]) -> None:
         self._text, self._order, self._rules = text, order, rules
         self._tokens = list(_split(tokens_of(text), order))
         self._note = ""
@@ -231,9 +211,7 @@ class _Line:
             found.append(self._constraint(start, rest, rule))
         return Additions(tuple(found), note=self._note)
 
-    def _constraint(
-        self, start: Sequence[Token], rest: Sequence[Token], rule: Rule | None
-    ) -> Constraint:
+    def _constraint(self, start: Sequence[Token], rest: Sequence[Token], rule: Any) -> Constraint:
         if rule is not None and rule.typed is not None:
             rest = rule.typed(self._text, rest, self._order)
         rest = list(_joined([self._as_cells(each) for each in self._lines(rest)]))

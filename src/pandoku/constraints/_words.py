@@ -31,6 +31,24 @@ _MOST_WORDS = 6  # maximum number of words in the name of a kind
 _SHOWN = 40  # maximum number of characters of a bad word in a message
 
 
+class Additions(NamedTuple):
+    """The parts that a line adds to a puzzle.
+
+    Attributes:
+        constraints: Constraints, whose cells are numbers.
+        has_diagonals: Whether both diagonals become houses.
+        houses: Extra houses, in a form that `Geometry` accepts.
+        givens: Pairs (cell, digit).
+        note: A remark on how the line was read, or "".
+    """
+
+    constraints: tuple[Constraint, ...] = ()
+    has_diagonals: bool = False
+    houses: tuple[Any, ...] = ()
+    givens: tuple[tuple[int, int], ...] = ()
+    note: str = ""
+
+
 class Token(NamedTuple):
     """A word of a line.
 

@@ -17,10 +17,10 @@ from pandoku.model import Cage, Constraint, Geometry
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Search", "walk_searches"]
+__all__ = ["SearchedStep", "walk_searches"]
 
 
-class Search(NamedTuple):
+class SearchedStep(NamedTuple):
     """The properties of a step that its effort depends on.
 
     Attributes:
@@ -52,7 +52,7 @@ def walk_searches(
     cages: Sequence[tuple[Cage, ...]] | None = None,
     further: Sequence[tuple[Constraint, ...]] | None = None,
     seconds: float | None = None,
-) -> list[list[Search]]:
+) -> list[list[SearchedStep]]:
     """Make the path of `walk_chosen` for each of many puzzles of one geometry.
 
     Args:
@@ -96,6 +96,6 @@ def walk_searches(
     types = (np.int16, np.bool_, np.int32, np.int16, np.int16)
     found = [np.frombuffer(*column) for column in zip(raw, types, strict=True)]
     columns = (each.tolist() for each in (place_of[found[0]], *found[1:]))
-    steps = [*map(Search._make, zip(*columns, strict=True))]
+    steps = [*map(SearchedStep._make, zip(*columns, strict=True))]
     bounds = [0, *np.cumsum(np.frombuffer(n_steps, np.int32)).tolist()]
     return [steps[start:stop] for start, stop in pairwise(bounds)]

@@ -20,7 +20,7 @@ from pandoku.rating.pandoku import score_of
 from pandoku.techniques import Technique
 
 if TYPE_CHECKING:
-    from pandoku.kernel.searches import Search
+    from pandoku.kernel.searches import SearchedStep
 
 __all__ = ["efforts_in_core"]
 
@@ -98,7 +98,7 @@ def _efforts(batch: Batch, threads: int | None) -> Iterator[PuzzleEffort | None]
 
 
 def _steps(
-    path: Sequence[Search], order: Sequence[Technique], costs: dict[_Kind, StepEffort]
+    path: Sequence[SearchedStep], order: Sequence[Technique], costs: dict[_Kind, StepEffort]
 ) -> Iterator[StepEffort]:
     """Yield the effort of each step of a path.
 
