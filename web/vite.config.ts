@@ -72,5 +72,8 @@ export default defineConfig({
       },
     },
   },
-  test: { include: ["test/**/*.test.ts", "test/**/*.test.tsx"] },
+  test: {
+    include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
+    testTimeout: 120_000, // a busy machine is no failure
+  },
 });
