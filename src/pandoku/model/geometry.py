@@ -202,7 +202,7 @@ class Geometry:
             PuzzleError: The houses are bad, or do not fit the order.
 
         >>> Geometry.sudoku(9).with_houses("windoku").describe()
-        '9x9 windoku'
+        '9x9, boxes 3x3, 4 windows'
         """
         added = _listed(houses)
         if not added and not has_diagonals:
