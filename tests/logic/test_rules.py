@@ -94,7 +94,8 @@ def test_a_rule_has_the_values_of_the_grid() -> None:
 
 def first_of_bulb(board: Board, limit: int) -> Iterator[Step]:
     facts = Facts(cells=((0, "pattern"),), constraints=(0,))
-    yield Step("by-elimination", eliminations=((0, 9),), facts=facts)
+    if board.masks[0] >> 8:
+        yield Step("by-elimination", eliminations=((0, 9),), facts=facts)
 
 
 def title_of(w: Words) -> str:

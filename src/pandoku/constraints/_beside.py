@@ -5,21 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from pandoku.constraints._outside import OutsideClue, line_from, starts_at_edge
+from pandoku.constraints._outside import SIDES, OutsideClue, line_from, starts_at_edge
 from pandoku.constraints._words import COLUMNS, ROWS, Token, refuse_token
 from pandoku.model import cells_of
 from pandoku.model.grids import NAMED_CELLS
 
 __all__ = ["typed_beside"]
 
-# Words for the sides of the grid, each with the direction of a line that begins there.
-_SIDES = {
-    **dict.fromkeys(("left",), "R"),
-    **dict.fromkeys(("right",), "L"),
+# Words that people type for the sides of the grid, each with the direction of a line from there.
+_TYPED_SIDES = {
+    "left": "R",
+    "right": "L",
     **dict.fromkeys(("above", "top", "up", "over"), "D"),
     **dict.fromkeys(("below", "bottom", "down", "under"), "U"),
 }
-_PLACES = {"R": "left of row", "L": "right of row", "D": "above column", "U": "below column"}
 _BACK = {"R": "L", "L": "R", "D": "U", "U": "D"}
 _FIELDS = ("start", "direction")  # a line with these words needs no other reading
 _LINE = re.compile(r"([rc])([1-9][0-9]?)", re.IGNORECASE)
@@ -82,8 +81,8 @@ def _parts(tokens: Sequence[Token]) -> tuple[list[Token], list[str], tuple[bool,
             line = word in ROWS, int(rest.pop(0).text[:3])
         elif match := _LINE.fullmatch(word):
             line = match[1] == "r", int(match[2])
-        elif word in _SIDES:
-            sides.append(_SIDES[word])
+        elif word in _TYPED_SIDES:
+            sides.append(_TYPED_SIDES[word])
         else:
             kept.append(token)
     return kept, sides, line
@@ -109,7 +108,7 @@ def _lines_at(cell: str, order: int, directions: Sequence[str]) -> dict[str, str
 
 
 def _place(start: str, direction: str, order: int) -> str:
-    place = _PLACES.get(direction)
+    place = SIDES.get(direction)
     if place is None:
         return f"{start} {direction}"
     row, column = start[1:].split("c")

@@ -28,7 +28,7 @@ _STEPS = {
     "UL": (-1, -1),
 }
 
-_SIDES = {"R": "left of row", "L": "right of row", "D": "above column", "U": "below column"}
+SIDES = {"R": "left of row", "L": "right of row", "D": "above column", "U": "below column"}
 
 
 class OutsideClue(Constraint):
@@ -99,7 +99,7 @@ class OutsideClue(Constraint):
 
     def _side(self, geometry: Geometry) -> str:
         """Return the place beside the grid, such as "above column 3", or "" for a diagonal."""
-        side, cells = _SIDES.get(self.direction), self.cells_on(geometry)
+        side, cells = SIDES.get(self.direction), self.cells_on(geometry)
         if side is None or not cells:
             return ""
         row, column = divmod(cells[0], geometry.order)
@@ -114,7 +114,7 @@ class OutsideClue(Constraint):
         n = geometry.order
         if len(self.start) != 1 or not 0 <= self.start[0] < n * n:
             yield f"expected one cell 0..{n * n - 1} as its start, found {self.start}"
-        elif _has_before(self.start[0], self.direction, n):
+        elif not starts_at_edge(self.start[0], self.direction, n):
             yield "expected a line that begins at the edge of the grid, found a cell before it"
         else:
             yield from self.number_defects(len(self.cells_on(geometry)), n)
@@ -136,7 +136,7 @@ class OutsideClue(Constraint):
             return None
         # A line of one cell looks the same in any direction.
         for direction in (self.direction, *self.DIRECTIONS):
-            if line_from(line[0], direction, n) == line and not _has_before(line[0], direction, n):
+            if line_from(line[0], direction, n) == line and starts_at_edge(line[0], direction, n):
                 return replace(self, start=line[:1], direction=direction)  # type: ignore[type-var]
         return None
 
@@ -174,17 +174,12 @@ def line_beside(row: int, column: int, order: int) -> tuple[int, str] | None:
     for direction in OutsideClue.DIRECTIONS:
         down, right = _STEPS[direction]
         r, c = row + down, column + right
-        if 0 <= r < order and 0 <= c < order and not _has_before(r * order + c, direction, order):
+        if 0 <= r < order and 0 <= c < order and starts_at_edge(r * order + c, direction, order):
             return r * order + c, direction
     return None
 
 
 def starts_at_edge(cell: int, direction: str, order: int) -> bool:
-    """Return whether the line from *cell* in a direction begins at the edge of the grid."""
-    return not _has_before(cell, direction, order)
-
-
-def _has_before(cell: int, direction: str, order: int) -> bool:
-    """Return whether a step back from *cell*, against the direction, stays in the grid."""
+    """Return whether a step back from *cell*, against the direction, leaves the grid."""
     (row, column), (down, right) = divmod(cell, order), _STEPS[direction]
-    return 0 <= row - down < order and 0 <= column - right < order
+    return not (0 <= row - down < order and 0 <= column - right < order)

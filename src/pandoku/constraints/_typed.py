@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple, NoReturn
 
@@ -47,11 +48,12 @@ _CLASSES = frozenset(
 )
 _CAGES = ("cage", "killer cage", "killer", "sum cage")
 _TOGETHER = {"all dots given": ("no difference", "no ratio")}
-# Names that may mean several kinds, with the lines to type. `%s` is the rest of the typed line.
+# Names that may mean several kinds, spelled as by `_spelled`, with the lines to type. `%s` is the
+# rest of the typed line.
 _SEVERAL = {
-    **dict.fromkeys(("dot", "kropki", "kropki dot"), ("white dot%s", "black dot%s")),
+    **dict.fromkeys(("dot", "kropki", "kropkidot"), ("white dot%s", "black dot%s")),
     **dict.fromkeys(
-        ("negative constraint", "all given"), ("all dots given", "all XV given", "anti-knight")
+        ("negativeconstraint", "allgiven"), ("all dots given", "all XV given", "anti-knight")
     ),
     "index": ("row indexer r1c1-r1c9", "column indexer r1c1-r9c1", "box indexer r1c1"),
 }
@@ -94,13 +96,15 @@ def _spelled(name: str) -> str:
     return "".join(word.removesuffix("s") if len(word) > 3 else word for word in words)
 
 
-def _names_of(rules: Registry[Any]) -> dict[str, _Name]:
+@lru_cache(maxsize=2)
+def _names_of(rules: tuple[Any, ...]) -> dict[str, _Name]:
     """Return the meaning of each name of a kind. The keys are converted by `_spelled`."""
     found: dict[str, _Name] = {_spelled(each): _Name((Cage.NAME,)) for each in _CAGES}
     found |= {_spelled(name): _Name(kinds) for name, kinds in _TOGETHER.items()}
-    for name, rule in rules.by_every_name.items():
-        found[_spelled(name)] = _Name((rule.make.NAME,))
-    for rule in rules.values():
+    for rule in rules:
+        for name in (*rule.aliases, rule.name):
+            found[_spelled(name)] = _Name((rule.make.NAME,))
+    for rule in rules:
         for each in filter(None, (rule.noun, rule.nouns)):
             found.setdefault(_spelled(each), _Name((rule.make.NAME,)))
         for name, words in rule.forms.items():
@@ -108,6 +112,7 @@ def _names_of(rules: Registry[Any]) -> dict[str, _Name]:
     return found
 
 
+@cache
 def _house_names() -> dict[str, str]:
     """Return the sets of extra houses by name. The keys are converted by `_spelled`."""
     return {
@@ -117,9 +122,10 @@ def _house_names() -> dict[str, str]:
     }
 
 
-_DIAGONALS: Mapping[str, Callable[[int], tuple[int, ...]]] = {
-    "positive diagonal": lambda n: tuple((n - 1 - at) * n + at for at in range(n)),
-    "negative diagonal": lambda n: tuple(at * n + at for at in range(n)),
+# The houses of one diagonal: the title, and the cells by the order.
+_DIAGONALS: Mapping[str, tuple[str, Callable[[int], tuple[int, ...]]]] = {
+    "positivediagonal": ("positive diagonal", lambda n: tuple(range(n * n - n, 0, 1 - n))),
+    "negativediagonal": ("negative diagonal", lambda n: tuple(range(0, n * n, n + 1))),
 }
 
 
@@ -158,26 +164,24 @@ class _Line:
         n_words = next(
             (at for at, each in enumerate(tokens) if not self._is_name(each)), len(tokens)
         )
-        names, houses = _names_of(self._rules), _house_names()
-        several = {_spelled(name): lines for name, lines in _SEVERAL.items()}
-        diagonals = {_spelled(name): name for name in _DIAGONALS}
+        names, houses = _names_of(tuple(self._rules.values())), _house_names()
         for end in range(min(n_words, _MOST_WORDS), 0, -1):
             rest = tokens[end:]
             for name in _spellings(tokens[:end]):
                 if name in ("diagonal", "xsudoku", "sudokux") and not rest:
                     return Additions(has_diagonals=True)
-                if name in diagonals and not rest:
-                    title = diagonals[name]
-                    return Additions(houses=({title: _DIAGONALS[title](self._order)},))
+                if name in _DIAGONALS and not rest:
+                    title, cells = _DIAGONALS[name]
+                    return Additions(houses=({title: cells(self._order)},))
                 if name in houses and not rest:
                     return Additions(houses=(houses[name],))
                 if name == "given" and rest:
                     return self._given([self._as_cells(each) for each in rest])
                 if name in names:
                     return self._of_kind((), names[name], rest)
-                if name in several:
+                if name in _SEVERAL:
                     shown = " ".join(("", *(each.text for each in rest)))
-                    lines = " or ".join(repr(each.replace("%s", shown)) for each in several[name])
+                    lines = " or ".join(repr(each.replace("%s", shown)) for each in _SEVERAL[name])
                     refuse_token(self._text, tokens[0], f"there are several kinds; type {lines}")
             if end > 1 and (found := self._with_flag(tokens[0], names, end)):
                 return found

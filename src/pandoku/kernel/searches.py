@@ -11,7 +11,8 @@ import numpy as np
 from pandoku.kernel import default_threads, native_craft
 from pandoku.kernel._exchange import native_layout
 from pandoku.kernel.efforts import Effort, SinglesEffort
-from pandoku.kernel.logic import WALK_ENDS, Finder, effort_rows, finder_number, finders, logic_lists
+from pandoku.kernel.logic import WALK_ENDS, Finder, effort_rows, logic_lists
+from pandoku.kernel.trails import finder_places
 from pandoku.model import Cage, Constraint, Geometry
 
 if TYPE_CHECKING:
@@ -91,8 +92,7 @@ def walk_searches(
         default_threads(threads),
         seconds or 0.0,
     )
-    place_of = np.zeros(len(finders()), np.int16)
-    place_of[[finder_number(each.name) for each in order]] = np.arange(len(order))
+    place_of = finder_places(order)
     types = (np.int16, np.bool_, np.int32, np.int16, np.int16)
     found = [np.frombuffer(*column) for column in zip(raw, types, strict=True)]
     columns = (each.tolist() for each in (place_of[found[0]], *found[1:]))

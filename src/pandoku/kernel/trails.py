@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from pandoku import _native_craft
 
-__all__ = ["Changed", "Choice", "Trails", "walk_steps"]
+__all__ = ["Changed", "Choice", "Trails", "finder_places", "walk_steps"]
 
 _NO_SINGLES = SinglesEffort(0, (0, 0, 0), (0, 0, 0), (0, 0, 0))
 
@@ -141,11 +141,16 @@ def walk_steps(
         default_threads(threads),
         seconds or 0.0,
     )
-    place_of = np.zeros(len(finders()), np.int16)
-    place_of[numbers] = np.arange(len(numbers))
     trails = _trails(n_steps, found, houses, placements, eliminations)
     told_steps = list(_told(geometry, cages, further, raw))
-    return trails._replace(finders=place_of[trails.finders], told=told_steps)
+    return trails._replace(finders=finder_places(order)[trails.finders], told=told_steps)
+
+
+def finder_places(order: Sequence[Finder]) -> NDArray[np.int16]:
+    """Return the position in *order* of each of the core's finders, or 0 for other finders."""
+    places = np.zeros(len(finders()), np.int16)
+    places[[finder_number(each.name) for each in order]] = np.arange(len(order))
+    return places
 
 
 def _trails(

@@ -72,8 +72,7 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
         "scale": path.scale,
         "score": rating.score,
         "level": rating.level,
-        # Techniques that are not registered have no costs.
-        "effort": None if path.unregistered else path.effort().to_dict(),
+        "effort": path.effort().to_dict(),
         "is_bound": rating.is_bound,
         "is_lean": path.complete is not None,
     }

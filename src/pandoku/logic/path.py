@@ -491,8 +491,8 @@ class Path:
         """
         rating = self._number(scale)
         name = get_scale(self.scale if scale is None else scale).base
-        if name != DEFAULT_SCALE or not word_is_by_effort(self.start.puzzle) or self.unregistered:
-            return rating  # techniques that are not registered have no costs
+        if name != DEFAULT_SCALE or not word_is_by_effort(self.start.puzzle):
+            return rating
         return rating._replace(level=self.effort().level)
 
     def _number(self, scale: str | None) -> Rating:
