@@ -319,7 +319,7 @@ def test_a_handout_without_marks_says_nothing_of_them() -> None:
 
 
 def test_a_hint_without_marks_says_what_to_note() -> None:
-    made = generate_many(5, "killer", 9, seed=3, difficulty="hard")
+    made = generate_many(5, "killer", 9, seed=3, rating=(3.5, 6.4))
     paths = (explain(each, reader="beginner", is_proper=True, limit=1) for each in made)
     path = next(each for each in paths if each.steps[0].eliminations)
     told = hint(path.start, 5, reader="beginner").text

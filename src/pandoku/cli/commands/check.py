@@ -68,7 +68,7 @@ class CheckOptions(opt.PuzzleOptions):
     )
 
 
-@opt.command(CheckOptions, short_help="List defects, and check for a unique solution.")
+@opt.command(CheckOptions, short_help="List defects, and look for two solutions.")
 def check(options: CheckOptions) -> None:
     """Check puzzles for defects and a unique solution.
 

@@ -29,7 +29,7 @@ class ConstraintsOptions:
     )
 
 
-@opt.command(ConstraintsOptions, short_help="List the kinds of constraints, or describe one.")
+@opt.command(ConstraintsOptions, short_help="List the constraints, or describe one.")
 def constraints(options: ConstraintsOptions) -> None:
     """List the kinds of constraints, or describe one of them.
 
