@@ -185,7 +185,7 @@ def test_no_range_that_ends_holds_a_puzzle_beyond_all_techniques(beyond: Path) -
         wishes = wishes_of("sudoku", 6, rating=asked)
         lacks = off_difficulty(wishes, puzzle)
         assert (lacks == "") is is_met
-    assert lacks.endswith(" >=12.0 (extreme), above 11.9")
+    assert lacks.endswith(" rated >=12.0, above 11.9")
 
 
 def test_csv_is_a_table_for_every_program(file: Path) -> None:

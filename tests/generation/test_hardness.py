@@ -316,7 +316,7 @@ def test_the_closest_differs_least() -> None:
     ("wishes", "er", "reason"),
     [
         ({"rating": "2.0..6.0"}, 1.7, "it is rated 1.7 (easy), below 2.0"),
-        ({"difficulty": "hard"}, 8.5, "it is rated 8.5 (extreme), above 6.4"),
+        ({"difficulty": "hard"}, 8.5, "it is extreme (rated 8.5), not hard"),
         ({"at_most": "naked-pair"}, 4.2, "it takes more than the techniques up to naked-pair"),
         ({"needs": "xy-wing"}, 1.7, "it can be solved without xy-wing"),
         ({"needs": ("pointing", "xy-wing")}, 1.7, "it can be solved without pointing and xy-wing"),

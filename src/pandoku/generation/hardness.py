@@ -32,6 +32,7 @@ from pandoku.logic import (
     PATH_ENDS,
     RATING_ENDS,
     SE,
+    PuzzleRating,
     efforts_of,
     explain,
     explain_many,
@@ -379,8 +380,7 @@ def off_difficulty(wishes: Wishes, puzzle: Puzzle) -> str:
         (rating,) = rate_all([puzzle], scale=scale, threads=wishes.threads)
         least, most = wishes.rating
         if not least <= (inf if rating.is_bound else rating.score) <= most:
-            side = f"below {least:.1f}" if rating < least else f"above {most:.1f}"
-            reasons.append(f"it is rated {rating.number} ({rating.level}), {side}")
+            reasons.append(_off_range(wishes, puzzle, rating))
     if wishes.level is not None:
         (effort,) = efforts_of([puzzle], threads=wishes.threads)
         if effort.level != wishes.level:
@@ -399,6 +399,18 @@ def off_difficulty(wishes: Wishes, puzzle: Puzzle) -> str:
     if wishes.smooth and (n := n_obstacles(puzzle)) < N_OBSTACLES:
         reasons.append(f"it is not smooth: {n} obstacle{'s' * (n != 1)} instead of {N_OBSTACLES}")
     return "; ".join(reasons)
+
+
+def _off_range(wishes: Wishes, puzzle: Puzzle, rating: PuzzleRating) -> str:
+    """Return in words how a rating differs from the requested range."""
+    if wishes.difficulty and not wishes.by_effort:
+        return f"it is {rating.level} (rated {rating.number}), not {wishes.difficulty}"
+    assert wishes.rating is not None
+    least, most = wishes.rating
+    side = f"below {least:.1f}" if rating < least else f"above {most:.1f}"
+    # A word that comes from the effort says nothing about a range of numbers.
+    word = "" if word_is_by_effort(puzzle) else f" ({rating.level})"
+    return f"it is rated {rating.number}{word}, {side}"
 
 
 def _is_solved(puzzle: Puzzle, techniques: tuple[str, ...]) -> bool:
