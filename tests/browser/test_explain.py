@@ -70,9 +70,7 @@ def test_a_pasted_puzzle_is_walked_to_its_end_and_back_by_keyboard(page: Page) -
         page.keyboard.press("k" if title == titles[0] else "ArrowLeft")
         expect(heading(page)).to_have_text(title)
     page.keyboard.press("End")
-    expect(page.locator(".walk-text")).to_contain_text(
-        "In 51 steps, rated 1.5 (easy) in the scale pandoku."
-    )
+    expect(page.locator(".walk-text")).to_contain_text("In 51 steps, rated 1.2 (easy).")
     page.keyboard.press("Home")
     expect(heading(page)).to_have_text("The puzzle")
 

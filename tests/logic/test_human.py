@@ -147,7 +147,9 @@ def test_a_puzzle_has_the_number_that_rate_gives_it(puzzle: Puzzle) -> None:
     path = explain(puzzle, is_proper=True)
     (rated,) = rate_all([puzzle], scale="pandoku")
     assert path.rating() == path.rating("pandoku") == (rated.level, rated.score)
-    assert f"rated {rated.score:.1f} ({rated.level})" in path.summary()
+    shown = pandoku.rate(puzzle)
+    assert path.usual_rating() == (shown.scale, (shown.level, shown.score))
+    assert f"rated {shown.score:.1f} ({shown.level})" in path.summary()
     (same,) = rate_all([puzzle], scale="human")
     assert same == rated
 

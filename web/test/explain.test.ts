@@ -10,7 +10,7 @@ import { changesOf, pressed } from "../src/pages/learn/answering";
 const step = (number: number): StepAnswer => ({
   number, technique: "x", title: "x", short: "", heading: `x: at r${number}c1; r${number}c1 is 1`,
   text: [], spans: [], outline: [],
-  placements: [], eliminations: [], level: "easy", score: 1, routine: false, picture: null,
+  placements: [], eliminations: [], level: "easy", score: 1, rated: "", routine: false, picture: null,
 });
 const answer = {
   steps: [1, 2, 3, 4, 5].map(step),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from pandoku.logic._usual import in_usual_order
 from pandoku.logic.explaining import explain
 from pandoku.logic.ratings import PuzzleRating
 from pandoku.model import Puzzle, truth
@@ -29,7 +30,7 @@ def efforts_of(puzzles: Iterable[Puzzle], *, threads: int | None = None) -> list
     """
     from pandoku.logic._core_efforts import efforts_in_core
 
-    listed = [*puzzles]
+    listed = [*map(in_usual_order, puzzles)]
     return [
         explain(puzzle, is_proper=True).effort() if effort is None else effort
         for puzzle, effort in zip(listed, efforts_in_core(listed, threads), strict=True)

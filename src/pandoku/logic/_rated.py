@@ -13,6 +13,7 @@ from pandoku.kernel import rating as core
 from pandoku.kernel.logic import WALK_ENDS, Finder, outline_many, walk_many
 from pandoku.logic._hardest import find_hardest
 from pandoku.logic._order import is_bound, ordered_techniques, usable
+from pandoku.logic._usual import in_usual_order
 from pandoku.logic._walk import native_head
 from pandoku.logic.explaining import explain
 from pandoku.logic.ratings import (
@@ -165,6 +166,7 @@ def walked_each(
         terms: The conditions for stopping early, if the scale supports them.
         threads: As in `replayed`.
     """
+    puzzles = [*map(in_usual_order, puzzles)]
     outcomes = solve_all(puzzles, limit=2, threads=threads, on_error="keep")
     found: list[PuzzleRating | PandokuError | None] = []
     for outcome in outcomes.each():

@@ -1,4 +1,4 @@
-"""What the difficulty of a puzzle is computed from, so that it is the same for equal puzzles."""
+"""The usual order of cages and constraints, and the usual rating of a Sudoku."""
 
 from __future__ import annotations
 

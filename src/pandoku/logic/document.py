@@ -41,7 +41,8 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
     - "marks": null, or an object with "text" and "before". The reader writes the pencil marks
       before the step with the number "before".
     - "scale": The name of the scale.
-    - "score", "level": The two parts of `Path.rating`.
+    - "score", "level": The rating that readers see (see `Path.usual_rating`).
+    - "rated_in": The name of the scale of "score" and "level".
     - "effort": The effort of the path, with the keys of `PuzzleEffort.to_dict`.
     - "is_bound": true if the score is a lower bound, as for a path that is not full.
     - "is_lean": Whether eliminations that no later step needs are left out. The complete path has
@@ -53,7 +54,7 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
         ledger: Whether to add the ledger: for each cell, the reasons for its candidates that are
             missing at the end.
     """
-    puzzle, rating = path.start.puzzle, path.rating()
+    puzzle, (rated_in, rating) = path.start.puzzle, path.usual_rating()
     steps, scale = [], get_scale(path.scale).base
     for each, rated in zip(path, path.step_ratings(), strict=True):
         told = step_as_json(each.number, each.step, each.board, each.explanation, each.ledger)
@@ -72,6 +73,7 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
         "scale": path.scale,
         "score": rating.score,
         "level": rating.level,
+        "rated_in": rated_in,
         "effort": path.effort().to_dict(),
         "is_bound": rating.is_bound,
         "is_lean": path.complete is not None,

@@ -16,9 +16,10 @@ from pandoku.logic._lines import LineStep, path_lines
 from pandoku.logic._onward import step_searches
 from pandoku.logic._order import applicable, ordered_techniques, usable
 from pandoku.logic._time import UNBOUNDED, OutOfTimeError, Time
+from pandoku.logic._usual import replayed_rating, with_usual_order
 from pandoku.logic._walk import choose_steps, end_of, take_steps
 from pandoku.logic.ledger import ledger_of
-from pandoku.logic.ratings import scale_for
+from pandoku.logic.ratings import SE, scale_for
 from pandoku.logic.uniqueness import is_known_proper, only_solution_of, uniqueness_of
 from pandoku.model import Board, BudgetLike, Notes, Step, as_whole, find_conflicts, note_step
 from pandoku.rating import (
@@ -391,11 +392,10 @@ class Path:
         """
         if not self.steps:
             return ""
-        rating = self.rating()
+        scale, rating = self.usual_rating()
         number = str(rating).partition(" ")[0]
-        base = get_scale(self.scale).base
-        scale = "" if base == DEFAULT_SCALE else f" on the scale {base}"
-        return f"{rating.level} ({number}{scale})"
+        is_usual = scale == scale_for(self.start.puzzle, None)
+        return f"{rating.level} ({number}{'' if is_usual else f' on the scale {scale}'})"
 
     def solved(self) -> Board | None:
         """Return the solved board, or None if no unique solution is known."""
@@ -472,8 +472,9 @@ class Path:
 
         A path in the scale "human" is rated in the scale "pandoku". To do so, the puzzle is solved
         again from the same board, with the same techniques but in the order of the scale "pandoku",
-        and this second path is rated. The number is therefore the same as in `pandoku.rate`, and
-        does not depend on the order of the explained steps.
+        and this second path is rated. The number is therefore the same as in `pandoku.rate` with
+        this scale, and does not depend on the order of the explained steps, or of the cages and
+        constraints.
 
         In the scale "pandoku", the word for a puzzle with cages or other constraints comes from the
         effort of the path (see `effort`), and the number from its hardest step.
@@ -495,19 +496,42 @@ class Path:
             return rating
         return rating._replace(level=self.effort().level)
 
+    def usual_rating(self) -> tuple[str, Rating]:
+        """Return the rating that readers see, and the name of its scale.
+
+        This is the rating of `pandoku.rate`, in the scale "se", if the path solves a classic 9x9
+        Sudoku from its givens with all techniques, in the order of the scale "human". For all other
+        paths it is `rating`.
+
+        >>> from pandoku.logic import explain
+        >>> explain("1.....2..3.....4").usual_rating()
+        ('pandoku', Rating(level='easy', score=1.5))
+        """
+        if (
+            self.scale == DEFAULT_ORDER
+            and self.stopped == "full"
+            and self._has_all(DEFAULT_SCALE)
+            and self.start == Board.start(self.start.puzzle)
+            and (rating := replayed_rating(self.start.puzzle)) is not None
+        ):
+            return SE, rating
+        return get_scale(self.scale).base, self.rating()
+
     def _number(self, scale: str | None) -> Rating:
         """Return the rating in a scale, with the word that the scale gives to the number."""
         if self.complete is not None:
             return self.complete._number(scale)
         name = get_scale(self.scale if scale is None else scale).base
-        if name != self.scale and name == get_scale(self.scale).base and not self.is_cut:
+        start = with_usual_order(self.start)
+        is_other = name != self.scale or start is not self.start
+        if is_other and name == get_scale(self.scale).base and not self.is_cut:
             return _walked(
-                self.start,
+                start,
                 self.techniques,
                 self.left_out,
                 self.unregistered,
                 name,
-                self.start.puzzle.in_full(),
+                start.puzzle.in_full(),
             )._number(name)
         module = get_scale(name)
         rated = [rating for step in self.steps if (rating := module.rate(step))]
@@ -521,17 +545,22 @@ class Path:
 
         The effort adds up the steps in a person's order. For a path in another scale or for a
         beginner, the puzzle is therefore solved again from the same board, with the same techniques
-        in the order of the scale "human". So all paths of a puzzle have the same effort, unless
-        only some techniques are used. The effort of a path that does not reach the solution is a
-        lower bound.
+        in the order of the scale "human". The puzzle is also solved again if its cages or
+        constraints are not in the usual order, because the steps can depend on it. So all paths of
+        a puzzle have the same effort, unless only some techniques are used. The effort of a path
+        that does not reach the solution is a lower bound.
 
         >>> from pandoku.logic import explain
         >>> print(explain("1.....2..3.....4").effort())
         effort 13, about 1 minute, easy
         """
-        path = self.complete or self
-        if (path.scale != DEFAULT_ORDER or path.reader) and not path.is_cut:
-            path = _chosen(path.start, path.techniques, path.unregistered, path.scale)
+        path = own = self.complete or self
+        start = with_usual_order(path.start)
+        is_other = path.scale != DEFAULT_ORDER or path.reader or start is not path.start
+        if is_other and not path.is_cut:
+            path = _chosen(
+                start, path.techniques, path.unregistered, path.scale, start.puzzle.in_full()
+            )
         weights = effort_weights()
         return weights.total(
             (
@@ -541,7 +570,9 @@ class Path:
             path.start.digits.count(0),
             path.start.puzzle.geometry.n_cells,
             is_bound=path.stopped != "full",
-            is_stuck=path._is_beyond(DEFAULT_SCALE),
+            # A path that was walked again does not know which techniques were left out.
+            is_stuck=path.stopped == "stuck"
+            and (own._has_all(DEFAULT_SCALE) or path._has_all(DEFAULT_SCALE)),
         )
 
     def scores(self, scale: str | None = None) -> Iterator[float | None]:
@@ -562,8 +593,8 @@ class Path:
         """Yield the rating of each step in a scale, or None if the scale does not rate the step.
 
         In the scale "pandoku", the word of a step comes from its effort if the word of the puzzle
-        does. No word is above the word of the path in that scale: steps of another order, or for
-        another reader, can be harder, but the puzzle does not need them.
+        does. No word is above the word of the path in that scale, or of `usual_rating`: steps of
+        another order, or for another reader, can be harder, but the puzzle does not need them.
 
         Args:
             scale: As in `rating`.
@@ -572,7 +603,10 @@ class Path:
             TechniqueError: There is no such scale.
         """
         name = get_scale(self.scale if scale is None else scale).base
-        highest = LEVELS.index(self.rating(name).level) if name == DEFAULT_SCALE else None
+        highest = None
+        if name == DEFAULT_SCALE:
+            words = self.rating(name).level, self.usual_rating()[1].level
+            highest = min(LEVELS.index(word) for word in words if word in LEVELS)
         for board, step in zip(self.boards(), self.steps, strict=True):
             rating = rate_step(step, self.technique(step.technique), board, name)
             if rating is not None and highest is not None:
@@ -582,8 +616,10 @@ class Path:
 
     def _is_beyond(self, scale: str) -> bool:
         """Return whether the path is stuck, and all techniques of the scale were tried."""
-        if self.stopped != "stuck":
-            return False
+        return self.stopped == "stuck" and self._has_all(scale)
+
+    def _has_all(self, scale: str) -> bool:
+        """Return whether all techniques of the scale were tried, if they apply to the puzzle."""
         tried = {*self.techniques, *(name for name, _ in self.left_out)}
         known = applicable(in_order(scale), self.start.puzzle)
         return tried.issuperset({each.name for each in known} & {*get_scale(scale).order})
@@ -597,11 +633,11 @@ class Path:
         >>> explain("1.....2..3.....4").rating_text()
         '1.5 (easy)'
         """
-        base = get_scale(self.scale).base
-        is_usual = base == scale_for(self.start.puzzle, None)
-        is_by_effort = base == DEFAULT_SCALE and word_is_by_effort(self.start.puzzle)
+        scale, rating = self.usual_rating()
+        is_usual = scale == scale_for(self.start.puzzle, None)
+        is_by_effort = scale == DEFAULT_SCALE and word_is_by_effort(self.start.puzzle)
         effort = f", {self.effort().amount}" if is_by_effort and self.stopped == "full" else ""
-        return f"{self.rating()}{'' if is_usual else f' in the scale {base}'}{effort}"
+        return f"{rating}{'' if is_usual else f' in the scale {scale}'}{effort}"
 
     def _rating_in_words(self) -> str:
         base = get_scale(self.scale).base
@@ -652,7 +688,11 @@ def _walked(
 
 @lru_cache(maxsize=16)
 def _chosen(
-    start: Board, names: tuple[str, ...], unregistered: tuple[Technique, ...], scale: str
+    start: Board,
+    names: tuple[str, ...],
+    unregistered: tuple[Technique, ...],
+    scale: str,
+    _in_full: tuple[object, ...],
 ) -> Path:
     """Return the path from *start* in the order of the scale "human".
 

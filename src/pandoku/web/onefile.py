@@ -85,7 +85,7 @@ def export_of(puzzle: Puzzle, path: Path | None, symbols: str = "") -> Export:
     # must not contain the solution, unless the solution is needed to check digits.
     judged = puzzle if puzzle.unchecked or veil else bare
     kind = kind_text(seen)
-    level = path.rating().level if path is not None and path.stopped == "full" else ""
+    level = path.usual_rating()[1].level if path is not None and path.stopped == "full" else ""
     name = visible(puzzle.title or puzzle.id or kind)
     drawing = draw(seen, candidates=seen.candidates is not None)
     document = puzzle_document(judged.replace(symbols=symbols))

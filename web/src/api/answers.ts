@@ -388,6 +388,8 @@ export interface ExplainAnswer {
 export interface PathRating {
   level: string;
   score: number;
+  /** The scale of `score` and `level`. */
+  scale: string;
   text: string;
   /** The effort and the minutes of an average player. */
   effort: string;
@@ -417,6 +419,11 @@ export interface StepAnswer {
   /** easy, medium, ...; empty if the step is not rated. */
   level: string;
   score: number | null;
+  /**
+   * The word and the number of the step. The scale follows if the path is rated in another scale.
+   * Empty if the step is not rated.
+   */
+  rated: string;
   /** Whether the step belongs to a run of similar easy steps. */
   routine: boolean;
   /** The picture, if requested. */

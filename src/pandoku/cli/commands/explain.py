@@ -95,8 +95,8 @@ class ExplainOptions(opt.PuzzleOptions):
     as_json: bool = opt.json_lines(
         "puzzle",
         "id, source, line, puzzle, start, steps, end, stopped, cut_by, techniques, left_out, "
-        "marks, scale, score, level, effort, is_bound, is_lean, ledger (with --ledger); or source, "
-        "line, error",
+        "marks, scale, score, level, rated_in, effort, is_bound, is_lean, ledger (with --ledger); "
+        "or source, line, error",
     )
     output: str | None = opt.output(
         f"Write to this file{opt.WHEN_REPLACED}; with --to svg, a new or empty folder.  "

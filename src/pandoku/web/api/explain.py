@@ -77,6 +77,7 @@ class PathRating(Struct):
 
     level: str
     score: float
+    scale: Annotated[str, Meta(description="The scale of `score` and `level`.")]
     text: str
     effort: Annotated[str, Meta(description="The effort and the minutes of an average player.")]
 
@@ -111,6 +112,13 @@ class StepAnswer(Struct):
     eliminations: list[tuple[int, int]]
     level: Annotated[str, Meta(description="easy, medium, ...; empty if the step is not rated.")]
     score: float | None
+    rated: Annotated[
+        str,
+        Meta(
+            description="The word and the number of the step. The scale follows if the path is "
+            "rated in another scale. Empty if the step is not rated."
+        ),
+    ]
     routine: Annotated[
         bool, Meta(description="Whether the step belongs to a run of similar easy steps.")
     ]
@@ -198,7 +206,7 @@ def _explain(request: Request) -> Answer:
     scores = [rated.score if (rated := rate(step)) else 0.0 for step in path.steps]
     hardest = scores.index(max(scores)) + 1 if scores else 0
     is_rated = not path.is_cut and max(scores, default=0.0) < _NESTED
-    rating = path.rating() if is_rated and path.steps else None
+    rated_in, rating = path.usual_rating() if is_rated and path.steps else ("", None)
     stopped = path.stopped
     if path.is_cut:
         stopped = "budget" if path.cut_by == "seconds" else "limit"
@@ -210,10 +218,12 @@ def _explain(request: Request) -> Answer:
     return Answer(
         summary=summary,
         rating=rating
-        and PathRating(rating.level, rating.score, path.rating_text(), path.effort().amount),
+        and PathRating(
+            rating.level, rating.score, rated_in, path.rating_text(), path.effort().amount
+        ),
         puzzle=document,
         board=position_of(board),
-        steps=_steps(worded, request),
+        steps=_steps(worded, request, rated_in),
         blocks=[
             BlockAnswer(*each.numbers, each.is_routine, block_title(each)) for each in worded.blocks
         ],
@@ -226,7 +236,10 @@ def _explain(request: Request) -> Answer:
     )
 
 
-def _steps(worded: _Worded, request: Request) -> list[StepAnswer]:
+def _steps(worded: _Worded, request: Request, rated_in: str) -> list[StepAnswer]:
+    """Return the steps that are requested. *rated_in* is the scale of the path's rating, or ""."""
+    base = get_scale(worded.path.scale).base
+    scale = f" in the scale {base}" if rated_in not in ("", base) else ""
     count = len(worded.taken) if request.count is None else request.count
     if request.pictures:
         count = min(count, _MOST_PICTURES)
@@ -256,6 +269,7 @@ def _steps(worded: _Worded, request: Request) -> list[StepAnswer]:
                 eliminations=pairs(each.step.eliminations),
                 level=rating.level if rating else "",
                 score=rating.score if rating else None,
+                rated=f"{rating.level} {rating.score:.1f}{scale}" if rating else "",
                 routine=routine[number],
                 picture=picture_document(each) if request.pictures else None,
             )

@@ -74,7 +74,7 @@ function StepWords({ step, view, ...rest }: StepProps) {
     <>
       <h2><span class="number">{step.number}.</span> {view.title}</h2>
       <p class="chips">
-        {step.score !== null && <span class="tag">{step.level} {step.score.toFixed(1)}</span>}
+        {step.rated && <span class="tag">{step.rated}</span>}
         <a class="tag" href={`learn/${step.technique}`}>About {step.title}</a>
       </p>
       <Reason {...rest} view={view} step={step} />
