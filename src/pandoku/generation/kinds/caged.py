@@ -139,17 +139,24 @@ _CALCUDOKU_BY_EFFORT: dict[int, dict[str, Knobs]] = {
     },
     7: {
         "easy": Knobs({2: 3, 3: 1}, 0.2),
-        "medium": Knobs(_MIXED),
-        "hard": Knobs(_LONGER, guesses=1),
+        "medium": Knobs(_SHORT, 0.05),
+        "hard": Knobs(_LONG),
         "expert": Knobs(_LONGER, guesses=1),
         "extreme": Knobs(_WIDE, guesses=1),
     },
     8: {
-        "easy": Knobs({2: 3, 3: 1}, 0.2),
+        "easy": Knobs({2: 2, 3: 1}, 0.3),
         "medium": Knobs({2: 3, 3: 1}, 0.1),
         "hard": Knobs(_USUAL),
         "expert": Knobs(_LONGER, guesses=1),
         "extreme": Knobs(_WIDE, guesses=1),
+    },
+    9: {
+        "easy": Knobs({2: 2, 3: 1}, 0.3),
+        "medium": Knobs({2: 3, 3: 1}, 0.2),
+        "hard": Knobs(_SHORT, 0.05),
+        "expert": Knobs(_USUAL),
+        "extreme": Knobs(_LONGER, guesses=1),
     },
     10: {
         "easy": Knobs({2: 2, 3: 1}, 0.3),
@@ -184,8 +191,8 @@ _KILLER_BY_EFFORT: dict[int, dict[str, Knobs]] = {
     },
     8: {
         "easy": Knobs(_SHORT),
-        "medium": Knobs(_LONG),
-        "hard": Knobs(_LONGER),
+        "medium": Knobs(_USUAL),
+        "hard": Knobs(_LONG),
         "expert": Knobs(_WIDE),
         "extreme": Knobs(_WIDE),
     },
@@ -200,7 +207,7 @@ _KILLER_BY_EFFORT: dict[int, dict[str, Knobs]] = {
         "easy": Knobs(_SHORT),
         "medium": Knobs(_SHORT),
         "hard": Knobs(_MIXED),
-        "expert": Knobs(_LONG),
+        "expert": Knobs(_USUAL),
         "extreme": Knobs(_LONG),
     },
     12: {
