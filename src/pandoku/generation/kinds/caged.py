@@ -147,7 +147,7 @@ _CALCUDOKU_BY_EFFORT: dict[int, dict[str, Knobs]] = {
     8: {
         "easy": Knobs({2: 2, 3: 1}, 0.3),
         "medium": Knobs({2: 3, 3: 1}, 0.1),
-        "hard": Knobs(_USUAL),
+        "hard": Knobs(_USUAL, 0.05),
         "expert": Knobs(_LONGER, guesses=1),
         "extreme": Knobs(_WIDE, guesses=1),
     },
@@ -159,11 +159,11 @@ _CALCUDOKU_BY_EFFORT: dict[int, dict[str, Knobs]] = {
         "extreme": Knobs(_LONGER, guesses=1),
     },
     10: {
-        "easy": Knobs({2: 2, 3: 1}, 0.3),
+        "easy": Knobs({2: 2, 3: 1}, 0.4),
         "medium": Knobs({2: 3, 3: 1}, 0.2),
-        "hard": Knobs(_SHORT, 0.05),
-        "expert": Knobs(_LONG),
-        "extreme": Knobs(_LONGER, guesses=1),
+        "hard": Knobs({2: 3, 3: 1}, 0.1),
+        "expert": Knobs(_MIXED, 0.05),
+        "extreme": Knobs(_LONG),
     },
     12: {
         "easy": Knobs({2: 3, 3: 1}, 0.4),
@@ -185,9 +185,9 @@ _KILLER_BY_EFFORT: dict[int, dict[str, Knobs]] = {
     6: {
         "easy": Knobs(_MIXED),
         "medium": Knobs(_LONG),
-        "hard": Knobs(_WIDEST),
-        "expert": Knobs(_WIDEST),
-        "extreme": Knobs(_WIDEST),
+        "hard": Knobs(_WIDE),
+        "expert": Knobs(_WIDE),
+        "extreme": Knobs(_WIDE),
     },
     8: {
         "easy": Knobs(_SHORT),
@@ -212,7 +212,7 @@ _KILLER_BY_EFFORT: dict[int, dict[str, Knobs]] = {
     },
     12: {
         "easy": Knobs(_SHORT),
-        "medium": Knobs({2: 1}),
+        "medium": Knobs(_SHORT),
         "hard": Knobs(_SHORT),
         "expert": Knobs(_MIXED),
         "extreme": Knobs(_USUAL),
