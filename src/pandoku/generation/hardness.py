@@ -82,9 +82,11 @@ _CLASSIC_GIVENS = ((2.3, 28 / 81, 32 / 81),)
 _GIVENS = ((2.3, 0.28, 0.5), (6.4, 0.24, 0.48), (7.9, 0.2, 0.45))
 _SMALL = 6  # up to this order, minimal puzzles are often easy
 
-# The drafts of a word are solved by techniques up to these ratings. No technique is too hard for an
-# extreme puzzle.
-_MOST_OF_WORD = {"easy": 3.0, "medium": 3.9, "hard": 7.9, "expert": 8.4}
+# The drafts of a word are solved by techniques up to these ratings. Among 2611 killers and
+# calcudokus, 97 percent or more of the easy, medium and hard puzzles were. A higher limit for
+# expert puzzles would also admit drafts whose efforts take seconds, so one in ten is left out. No
+# technique is too hard for an extreme puzzle.
+_MOST_OF_WORD = {"easy": 3.4, "medium": 3.9, "hard": 7.4, "expert": 8.4}
 _A_WORD = 0.1  # the least distance for each word between two efforts
 
 _LEAST = 1.0  # no puzzle is rated below this
