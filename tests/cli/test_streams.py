@@ -9,10 +9,12 @@ import select
 import subprocess
 from math import inf
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
 from pandoku import load as pandoku_load
+from pandoku.cli import streams
 from tests.cli.command import COMMAND, invoke, on_a_terminal, pandoku, process
 from tests.data import EXAMPLES, by_default
 
@@ -22,6 +24,31 @@ SOLVED = "1243342143122134"
 
 
 # ------------------------------------------------------------------ streams
+
+
+@pytest.mark.skipif(os.name != "posix", reason="`select` takes only sockets")
+def test_a_signal_just_before_the_system_call_is_handled(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, writer = os.pipe()
+    stops_waiting = Timer(10, os.close, [writer])  # ends a reader that waits without pauses
+    waits, unpatched = list[float](), select.select
+
+    def wait(read: list[int], write: list[int], error: list[int], seconds: float) -> object:
+        waits.append(seconds)
+        if len(waits) == 3:
+            os.write(writer, b"input")
+        return unpatched(read, write, error, min(seconds, 0.01))
+
+    monkeypatch.setattr(select, "select", wait)
+    stops_waiting.start()
+    try:
+        # Python calls the handlers of signals between two waits.
+        assert streams.PatientInput(reader, 10).buffer.read(5) == b"input"
+        assert len(waits) == 3
+        assert 0 < max(waits) <= 0.5
+    finally:
+        stops_waiting.cancel()
+        os.close(reader)
+        os.close(writer)
 
 
 @pytest.mark.parametrize(

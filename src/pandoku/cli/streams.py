@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 _SIGNALS = ("SIGTERM", "SIGHUP")  # Windows has no SIGHUP
+_SIGNALS_S = 0.25  # the longest time in seconds from a signal to its handler while input is read
 
 
 class Stopped(KeyboardInterrupt):
@@ -124,16 +125,20 @@ class PatientInput(io.RawIOBase):
         """Read into a buffer, or return None if reading would block and blocking is not allowed."""
         if self._ended:
             return 0
-        if not self._may_wait:
-            try:
-                has_input = bool(select.select([self._descriptor], [], [], 0)[0])
-            except OSError:  # `select` does not support every kind of file on every system
-                has_input = True
-            if not has_input:
-                self._waited = True
-                return None
+        if not self._may_wait and not self._is_ready(within_s=0):
+            self._waited = True
+            return None
+        # A signal just before `os.read` would only be handled when more input arrives.
+        while not self._is_ready(within_s=_SIGNALS_S):
+            pass
         view = memoryview(into)
         data = os.read(self._descriptor, len(view))
         view[: len(data)] = data
         self._ended = not data
         return len(data)
+
+    def _is_ready(self, *, within_s: float) -> bool:
+        try:
+            return bool(select.select([self._descriptor], [], [], within_s)[0])
+        except OSError:  # `select` does not support every kind of file on every system
+            return True
