@@ -70,7 +70,7 @@ def test_what_cannot_be_completed_is_reported(half: str) -> None:
         *("--budget", "1"),
         status=1,
     )
-    assert "solutions; a larger budget, other constraints or givens may help" in done.err
+    assert "a larger budget, other constraints or givens may help" in done.err
     done = invoke("complete", "123....4........", "--seed", "1", status=2)
     assert "these contradict each other: the given 1 at r1c1" in done.err
     assert "Traceback" not in done.err

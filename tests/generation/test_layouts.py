@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ import pandoku
 from pandoku import BudgetError, PandokuError, Puzzle, generate, generate_many, solve
 from pandoku.generation import wishes_of
 from pandoku.model import Cage
+from pandoku.model.geometry import cell_name
 from tests.together import together
 
 LAYOUTS: dict[str, dict[str, Any]] = {
@@ -137,7 +140,25 @@ def test_impossible_layouts_are_refused(wishes: dict[str, Any], reason: str) -> 
 def test_a_layout_that_leaves_several_solutions_comes_with_the_closest() -> None:
     layout = Puzzle(4).with_("thermometer r1c1 r1c2 r1c3")
     with pytest.raises(
-        BudgetError, match=r"it has \d+ solutions; .* clues in the layout"
+        BudgetError, match=r"it has \d+ solutions\b.*; .* clues in the layout"
     ) as caught:
         generate(like=layout, seed=1, budget=2)
     assert caught.value.closest is not None
+
+
+def test_cells_that_can_be_swapped_are_named() -> None:
+    sums = ("killer 3 r1c1 r1c2", "killer 7 r1c3 r1c4", "killer 7 r2c1 r2c2", "killer 3 r2c3 r2c4")
+    layout = Puzzle(4).with_(*sums)
+    with pytest.raises(BudgetError, match="two of which differ in ") as caught:
+        generate(like=layout, seed=1, budget=3)
+    reason, closest = caught.value.why or "", caught.value.closest
+    assert closest is not None
+    differing = {*re.findall(r"r\dc\d", reason)}
+    assert 4 <= len(differing) <= 8
+    grids = solve(closest.replace(solution=None), limit=100).solutions
+    assert any(differing == _differing(*pair) for pair in combinations(grids, 2))
+
+
+def _differing(one: tuple[int, ...], other: tuple[int, ...]) -> set[str]:
+    pairs = enumerate(zip(one, other, strict=True))
+    return {cell_name(4, cell) for cell, (digit, digit2) in pairs if digit != digit2}

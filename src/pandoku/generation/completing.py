@@ -16,6 +16,7 @@ from pandoku.engines import contradiction, solve
 from pandoku.errors import BudgetError, PuzzleError, WishError
 from pandoku.generation.asking import read_count, read_options
 from pandoku.generation.hardness import off_difficulty
+from pandoku.generation.layouts import in_words
 from pandoku.generation.mixes import Ingredient, ingredients_of
 from pandoku.generation.pieces import MixPiece, bits_of_grid, drawn_pieces
 from pandoku.generation.placing import Draft, rules_about_all
@@ -378,11 +379,10 @@ def _attempt(request: CompletionRequest, key: int, n_attempts: int) -> Completio
 def _unfinished(made: Completion) -> _Miss:
     """Return the miss of a puzzle that has several solutions although nothing more has room."""
     (found,) = search_cages([made.puzzle], limit=_MOST_COUNTED, nodes=_NODES, threads=1)
-    n = found.count
-    number = f"{n:,}" if found.stopped is None else f"at least {n:,}"
     n_added = len(made.additions)
     added = f"{n_added} addition{'s' * (n_added != 1)}"
-    return _Miss(made.puzzle, f"with {added}, it has {number} solutions", n + 1)
+    number = in_words(found, made.puzzle.order)
+    return _Miss(made.puzzle, f"with {added}, it has {number}", found.count + 1)
 
 
 def _not_found(wishes: Wishes, closest: _Miss) -> BudgetError:

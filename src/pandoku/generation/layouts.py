@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -21,15 +22,18 @@ from pandoku.generation.drafts import Drafts
 from pandoku.generation.hardness import board_within, is_too_hard
 from pandoku.generation.sampling import random_solution
 from pandoku.generation.wishes import Wishes
-from pandoku.kernel.cages import search_cages
+from pandoku.kernel.cages import CageResult, search_cages
 from pandoku.model import Cage, Constraint, Puzzle
+from pandoku.model.geometry import cell_name
 from pandoku.registry import plain_name
+from pandoku.words import joined
 
 __all__ = ["check_layout", "fill_layout", "solutions_left"]
 
 _NODES = 3_000  # guesses of a search
 _MOST_COUNTED = 60  # solutions to compare
 _STEPS = 60  # changes of a grid in an attempt
+_MOST_NAMED = 8  # cells in a message
 _KEPT = (0.45, 0.85)  # the least and the greatest share of cells that a change keeps
 
 
@@ -87,10 +91,31 @@ def fill_layout(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
 
 
 def solutions_left(puzzle: Puzzle) -> str:
-    """Return the number of solutions in words: "3 solutions", "at least 60 solutions"."""
+    """Return the number of solutions in words, and where a clue is missing: see `in_words`."""
     (found,) = search_cages([puzzle], limit=_MOST_COUNTED, nodes=_NODES, threads=1)
-    at_least = "at least " if found.stopped else ""
-    return f"{at_least}{found.count} solution{'s' * (found.count != 1)}"
+    return in_words(found, puzzle.order)
+
+
+def in_words(found: CageResult, order: int) -> str:
+    """Return the number of solutions in words, and the cells where two of them differ.
+
+    An example is "2 solutions, which differ in r1c1, r1c2, r4c1 and r4c2". The cells show where a
+    clue is missing. They are left out if they are many.
+    """
+    words = f"{found.count:,} solution{'s' * (found.count != 1)}"
+    if found.stopped:
+        words = f"at least {words}"
+    pairs = combinations(found.solutions[:_MOST_COUNTED], 2)
+    cells = min((_differing(*pair) for pair in pairs), key=len, default=())
+    if not 0 < len(cells) <= _MOST_NAMED:
+        return words
+    which = "which" if found.count == 2 and not found.stopped else "two of which"
+    return f"{words}, {which} differ in {joined([cell_name(order, cell) for cell in cells])}"
+
+
+def _differing(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
+    pairs = enumerate(zip(one, other, strict=True))
+    return tuple(cell for cell, (digit, digit2) in pairs if digit != digit2)
 
 
 def _blank(layout: Puzzle) -> Puzzle:
