@@ -43,7 +43,6 @@ CALLS: dict[str, str] = {
     "course": "",
     "course x-wing --plain": "quit\n",
     "serve --host 192.0.2.1": "",
-    "steps four.txt": "",
     "draw four.txt": "",
     "draw four.txt -o four.svg": "",
     "draw four.txt -o four.html": "",
@@ -56,7 +55,7 @@ CALLS: dict[str, str] = {
     "complete four.txt": "",
     "convert four.txt --to json": "",
     "canonical four.txt": "",
-    "unique four.txt": "",
+    "canonical --unique four.txt": "",
     "watch four.txt": "",
     "race --engine cages four.txt": "",
     "batch generate 2 sudoku 4 --seed 7 --workers 1 -o table": "",
@@ -68,7 +67,6 @@ CALLS: dict[str, str] = {
     "constraints arrow": "",
     "techniques x-wing": "",
     "techniques x-wing -o techniques.html": "",
-    "lesson x-wing -o lesson.html": "",
     "help solve": "",
 }
 _MISSING = re.compile(r'[^\n]+ needs [\w.]+: pip install "pandoku\[([\w-]+)\]"\n')

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -163,14 +164,19 @@ def test_check_of_a_proper_puzzle_exits_0() -> None:
     assert json.loads(pandoku("check", "--json", ESCARGOT).out)["proper"] is True
 
 
-def test_steps_teach_one_at_a_time() -> None:
-    result = pandoku("steps", stdin=SOLVED.replace("1", "."))
-    assert result.returncode == 0
-    assert result.out.startswith("Step 1: 1 at r1c1, ")
-    assert len(result.out.splitlines()) == 9
-    stuck = pandoku("steps", ESCARGOT)
-    assert (stuck.returncode, stuck.out) == (1, "")
-    assert "stuck" in stuck.err
+@together(
+    "typed, line",
+    [
+        ("steps a.txt --grid", "explain a.txt --grid --techniques naked-single"),
+        ("unique -o b.txt 'my file'", "canonical -o b.txt 'my file' --unique"),
+        ("lesson x-wing -o l.html", "techniques x-wing -o l.html"),
+        ("help unique", "canonical --unique"),
+    ],
+)
+def test_an_earlier_command_names_the_line_to_type(typed: str, line: str) -> None:
+    done = pandoku(*shlex.split(typed))
+    assert (done.returncode, done.out) == (2, "")
+    assert done.err.endswith(f"; type pandoku {line}\n")
 
 
 def test_show_draws_boxes_and_cages() -> None:

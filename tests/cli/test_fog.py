@@ -27,7 +27,7 @@ FOUR = Puzzle(4, "." * 15 + "1", solution=SOLUTION).with_(
 )
 
 
-@pytest.mark.parametrize("command", ["solve", "convert", "draw", "explain", "steps"])
+@pytest.mark.parametrize("command", ["solve", "convert", "draw", "explain"])
 def test_commands_that_show_the_puzzle_say_whose_view_it_is(command: str) -> None:
     assert pandoku(command, FILE).err.count(SETTERS) == 1
 

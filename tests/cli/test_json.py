@@ -12,7 +12,7 @@ from tests.cli.command import invoke
 
 FOUR, NONE, SEVERAL = "1.....2..3.....4", "123....4........", "1" + "." * 15
 ALWAYS = (
-    *("solve", "count", "check", "explain", "rate", "hint", "steps", "canonical"),
+    *("solve", "count", "check", "explain", "rate", "hint", "canonical"),
     *("minimize", "complete"),
 )
 

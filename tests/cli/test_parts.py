@@ -29,7 +29,7 @@ STREAMING = (
     ["minimize", "--seed", "1"],
     ["complete", "--seed", "1"],
     ["canonical"],
-    ["unique"],
+    ["canonical", "--unique"],
     ["explain", "--json"],
 )
 

@@ -167,13 +167,13 @@ def test_without_extras_a_command_works_or_names_the_extra() -> None:
 
 def test_a_command_is_found_without_the_others() -> None:
     program = (
-        "import sys; from pandoku.cli.command import find_command; assert find_command('steps');"
+        "import sys; from pandoku.cli.command import find_command; assert find_command('check');"
         "print(*(n for n in sys.modules if '.commands.' in n or n.split('.')[-1] == 'press'))"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    assert done.stdout.split() == ["pandoku.cli.commands.steps"]
+    assert done.stdout.split() == ["pandoku.cli.commands.check"]
 
 
 def test_every_command_has_the_name_of_its_file_and_a_place_of_its_own() -> None:

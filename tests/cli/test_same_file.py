@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs files that hav
 
 READING = (
     "solve", "solve --json", "count", "check", "check --json", "explain", "rate", "hint", "draw",
-    "minimize", "complete", "convert", "canonical", "unique", "race", "export", "steps", "watch",
+    "minimize", "complete", "convert", "canonical", "canonical --unique", "race", "export", "watch",
 )  # fmt: skip
 REASON = "the input file is the output file; write to another file, then rename it"
 

@@ -31,14 +31,14 @@ def named(tmp_path: Path) -> str:
     return str(path)
 
 
-@pytest.mark.parametrize("command", ["explain", "hint", "steps", "draw"])
+@pytest.mark.parametrize("command", ["explain", "hint", "draw"])
 def test_every_puzzle_of_a_file_is_shown_with_its_place(command: str, three: str) -> None:
     out = invoke(command, three).out
     for number in (1, 2, 3):
         assert f"{three}, line {number}" in out
 
 
-@pytest.mark.parametrize("command", ["explain", "hint", "steps", "draw", "watch"])
+@pytest.mark.parametrize("command", ["explain", "hint", "draw", "watch"])
 def test_nth_and_id_choose_a_puzzle(command: str, three: str, named: str, tmp_path: Path) -> None:
     alone = tmp_path / "alone.sdm"
     alone.write_text(f"{FOURS[1]}\n")

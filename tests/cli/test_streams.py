@@ -265,7 +265,6 @@ FAST = "pace = module._pace\nmodule._pace = lambda *args: pace(*args) and 1e6"
         (["draw"], "cli.commands.draw", "drawing_of", "drawing"),
         (["explain"], "cli.paths", "sound_puzzle", "explaining"),
         (["hint"], "cli.commands.hint", "_hint", "looking for hints"),
-        (["steps"], "cli.commands.steps", "sound_puzzle", "filling in"),
         (["race", "--engine", "cages"], "cli.commands.race", "solve", "cages is running"),
         (["watch"], "cli.commands.watch", "_pace", "counting the events"),
         (["bench", "--runs", "1"], "bench.commands.bench", "_measure", "measuring"),
@@ -276,8 +275,7 @@ def test_long_work_shows_progress_and_takes_it_away(
 ) -> None:
     program = SLOW.format(module=module, waits=waits, more=FAST if module.endswith("watch") else "")
     # A puzzle with cages is not searched as a Batch.
-    name = "four.txt" if command == ["steps"] else "mathdoku4.letters"
-    text, status = on_a_terminal(*command, str(EXAMPLES / name), program=program)
+    text, status = on_a_terminal(*command, str(EXAMPLES / "mathdoku4.letters"), program=program)
     assert status == 0, text
     _, _, rest = text.partition(shown)
     assert rest, text
@@ -382,23 +380,9 @@ def test_ctrl_c_on_a_terminal_ends_cleanly(command: list[str], tmp_path: Path) -
 # ------------------------------------------------------------------ the rest
 
 
-def test_watch_and_steps_write_json() -> None:
+def test_watch_writes_json() -> None:
     events = [json.loads(line) for line in pandoku("watch", "--json", stdin=FOUR).out.splitlines()]
     assert events[0] == {"event": "try", "cell": "r1c2", "digit": 1}
-    told = pandoku("steps", "--json", stdin="12433421431221.4").out
-    assert json.loads(told) == {
-        "source": "standard input",
-        "line": 1,
-        "steps": [{"step": 1, "cell": "r4c3", "digit": 3, "technique": "naked-single"}],
-        "stopped": "full",
-        "digits": list(map(int, "1243342143122134")),
-    }
-
-
-def test_steps_shows_the_grid_after_each_step() -> None:
-    result = pandoku("steps", "--grid", stdin=SOLVED[:-1] + ".")
-    assert result.out.splitlines()[1] == "+-----+-----+"
-    assert "." not in result.out
 
 
 def test_an_engine_that_gets_stuck_is_reported() -> None:

@@ -1,4 +1,4 @@
-"""`pandoku canonical` and `pandoku unique`: canonical forms, and puzzles without duplicates."""
+"""`pandoku canonical`, also with --unique: canonical forms, and puzzles without duplicates."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import pandoku
-from pandoku.cli.commands.unique import Seen, digests_of
+from pandoku.cli.commands._isomorphs import Seen, digests_of
 from pandoku.model import Cage, Geometry, Puzzle
 from pandoku.symmetry import canonical, isomorphs
 from tests.cli.command import COMMAND, invoke, run
@@ -49,7 +49,7 @@ def test_bad_lines_are_reported_and_keep_the_others(tmp_path: Path, images: list
     done = invoke("canonical", str(path), status=2)
     assert done.err.startswith(f"{path}: line 3001, column 5: ")
     assert done.out.splitlines() == [line_of(canonical(text)) for text in (ESCARGOT, EASY)] * 2000
-    done = invoke("unique", str(path), status=2)
+    done = invoke("canonical", "--unique", str(path), status=2)
     assert done.out.splitlines() == [ESCARGOT, line_of(pandoku.loads(EASY))]
     assert f"{path}: line 3001" in done.err
     assert "4,000 puzzles: 2 kept, 3,998 dropped" in done.err
@@ -89,7 +89,9 @@ def test_small_puzzles_stay_small_puzzles() -> None:
 
 def test_unique_keeps_the_first_of_each_class_in_any_order(images: list[str]) -> None:
     other = ESCARGOT[::-1].replace("9", "8")
-    done = run("unique", "-", stdin="\n".join([*images[5:], other, *images[:5]]) + "\n")
+    done = run(
+        "canonical", "--unique", "-", stdin="\n".join([*images[5:], other, *images[:5]]) + "\n"
+    )
     assert done.out.splitlines() == [images[5], images[6], other]
     assert done.err == "41 puzzles: 3 kept, 38 dropped\n"
 
@@ -103,18 +105,18 @@ def test_unique_compares_formats_and_kinds(tmp_path: Path) -> None:
     assert turned != killer
     other = killer.replace(cages=killer.cages[:-1])
     killers.write_text("".join(pandoku.dumps(each, "json") for each in (killer, turned, other)))
-    done = invoke("unique", "--to", "json", ESCARGOT, str(path), str(killers))
+    done = invoke("canonical", "--unique", "--to", "json", ESCARGOT, str(path), str(killers))
     assert in_full(list(pandoku.reads(done.out))) == in_full(
         [pandoku.loads(ESCARGOT), killer, other]
     )
-    lines = invoke("unique", ESCARGOT, str(path))
+    lines = invoke("canonical", "--unique", ESCARGOT, str(path))
     assert lines.out == f"{ESCARGOT}\n"
 
 
 def test_an_output_file_is_written_as_a_whole(tmp_path: Path, images: list[str]) -> None:
     path, out = tmp_path / "many.txt", tmp_path / "out.txt"
     path.write_text("\n".join(images) + "\n")
-    invoke("unique", str(path), "-o", str(out))
+    invoke("canonical", "--unique", str(path), "-o", str(out))
     assert len(out.read_text().splitlines()) == 2
 
 
@@ -152,7 +154,7 @@ def test_what_does_not_fit_the_memory_is_found_in_files(tmp_path: Path) -> None:
 def test_ctrl_c_leaves_no_temporary_files(tmp_path: Path) -> None:
     environment = os.environ | {"TMPDIR": str(tmp_path), "TEMP": str(tmp_path)}
     with subprocess.Popen(
-        [*COMMAND, "unique", "--from", "line", "-"],
+        [*COMMAND, "canonical", "--unique", "--from", "line", "-"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -175,7 +177,7 @@ def test_puzzles_with_constraints_are_compared_as_they_are_drawn() -> None:
     one = "size 4\nthermometer r1c1 r1c2\n"
     turned = "size 4\nthermometer r4c4 r4c3\n"
     other = "size 4\nthermometer r2c2 r2c3\n"
-    done = run("unique", "--to", "setter", stdin=one + turned + other + one)
+    done = run("canonical", "--unique", "--to", "setter", stdin=one + turned + other + one)
     assert done.err.splitlines()[-1] == "4 puzzles: 2 kept, 2 dropped"
     assert done.out.count("size 4") == 2
     done = run("canonical", "--to", "setter", stdin=turned)

@@ -22,9 +22,7 @@ def document(**rules: object) -> str:
     return json.dumps({"size": 4, "grid": grid} | rules)
 
 
-@pytest.mark.parametrize(
-    "command", ["solve", "check", "count", "explain", "hint", "rate", "draw", "steps"]
-)
+@pytest.mark.parametrize("command", ["solve", "check", "count", "explain", "hint", "rate", "draw"])
 def test_a_command_says_once_which_rules_are_not_checked(command: str) -> None:
     text = document(
         ruleset="The digits on the line are even.", line=[{"lines": [["R1C1", "R1C2"]]}]
@@ -77,12 +75,12 @@ def test_any_kind_can_be_left_out_of_every_puzzle() -> None:
     assert loads(left.out) == loads(EMPTY)
 
 
-@pytest.mark.parametrize("command", ["unique", "canonical"])
-def test_what_is_no_line_is_refused_with_a_way_out(command: str) -> None:
+@pytest.mark.parametrize("command", [["canonical"], ["canonical", "--unique"]])
+def test_what_is_no_line_is_refused_with_a_way_out(command: list[str]) -> None:
     text = document(killercage=[{"cells": ["R1C1", "R1C2"], "value": "3"}])
-    done = pandoku(command, text)
+    done = pandoku(*command, text)
     assert done.returncode == 2
     assert done.out == ""
     assert " cages; --to json " in done.err
-    assert pandoku(command, text, "--to", "json").returncode == 0
-    assert "--to json" not in pandoku(command, text, "--to", "sdk").err
+    assert pandoku(*command, text, "--to", "json").returncode == 0
+    assert "--to json" not in pandoku(*command, text, "--to", "sdk").err

@@ -23,7 +23,7 @@ LINES = "1.....2..3.....4\n" * 3
         (("explain", "--nth", "2"), "e.html"),
         (("convert",), "c.json"),
         (("generate", "4", "--seed", "1"), "g.sdm"),
-        (("lesson", "x-wing"), "l.html"),
+        (("techniques", "x-wing"), "l.html"),
     ],
 )
 def test_what_was_written_is_reported(command: tuple[str, ...], name: str, tmp_path: Path) -> None:

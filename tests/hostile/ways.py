@@ -31,7 +31,6 @@ _BASE: dict[str, Words] = {
     "drill": ("--plain",),
     "course": ("--plain",),
     "serve": ("--port", "65536"),
-    "lesson": ("-o", "out.html"),
     "print": ("-o", "out.pdf"),
     "book": ("-o", "out.pdf"),
     "batch": ("export", "absent", "-o", "out.csv", "--to", "csv"),

@@ -72,7 +72,7 @@ class _Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first argument names, or fail with a suggestion."""
         if args and args[0][:1] != "-" and self.get_command(ctx, args[0]) is None:
-            ctx.fail(f"there is no command {args[0]!r}; {_what_to_try(args[0])}")
+            ctx.fail(f"there is no command {args[0]!r}; {_what_to_try(*args)}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -137,12 +137,18 @@ def _with_argument(error: click.NoSuchOption) -> click.UsageError:
     return error
 
 
-def _what_to_try(name: str) -> str:
-    """Return a suggestion for a user who typed *name* as the command, which does not exist."""
-    from pandoku.cli._meant import MEANT_BY_COMMAND  # imported only after an error
+def _what_to_try(name: str, *others: str) -> str:
+    """Return a suggestion for a user who typed *name* as the command, which does not exist.
+
+    If another command does the same, return the line to type, with the *others* of the arguments.
+    """
+    from pandoku.cli._meant import MEANT_BY_COMMAND, RENAMED  # imported only after an error
     from pandoku.cli.input import is_puzzle_text
     from pandoku.registry import nearest
 
+    if name in RENAMED:
+        command, added = RENAMED[name]
+        return f"type {shlex.join(('pandoku', command, *others, *added))}"
     shown = shlex.quote(name) if name.isprintable() else "and then the same in quotes"
     command = f"pandoku solve {shown}"
     if os.path.isfile(name):  # `Path.is_file` would raise for a very long name

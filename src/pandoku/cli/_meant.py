@@ -7,13 +7,21 @@ _EXPLAIN = "to print a solution with its reasons: pandoku explain FILE -o path.p
 _EXPORT = "to give puzzles to a class as one page to play: pandoku export FILE --class -o page.html"
 _GENERATE = "to make a puzzle: pandoku generate"
 _HELP = "for the commands: pandoku --help"
-_LESSON = "to learn a technique: pandoku lesson NAME -o lesson.html (NAME: pandoku techniques)"
+_LESSON = (
+    "to learn a technique: pandoku techniques NAME -o lesson.html (`pandoku techniques` lists them)"
+)
 _PLAY = "to play: pandoku play"
 _PRINT = "to print puzzles: pandoku print FILE -o puzzles.pdf"
 _RATE = "to rate puzzles: pandoku rate FILE"
 _SERVE = "to open the page: pandoku serve"
 _VERSION = "for the version: pandoku --version"
 
+# Earlier commands, each with the command that does the same, and the words to add to its line.
+RENAMED = {
+    "lesson": ("techniques", ()),
+    "steps": ("explain", ("--techniques", "naked-single")),
+    "unique": ("canonical", ("--unique",)),
+}
 # Advice for commands that pandoku does not have, by the command in lower case.
 MEANT_BY_COMMAND = {
     "answer": "to solve puzzles: pandoku solve FILE",

@@ -30,7 +30,7 @@ _PATIENCE_S = 0.3  # seconds. After a group that takes longer, the next group is
 _Piece = TypeVar("_Piece")
 
 _FOR_PLAYERS = ("play", "hint")  # commands for players, where fog hides cells
-_SHOWING = ("solve", "convert", "draw", "print", "explain", "steps", "watch")
+_SHOWING = ("solve", "convert", "draw", "print", "explain", "watch")
 _SHORTEST = 16  # characters of a 4x4 grid. A shorter text is a file name unless it begins with "[".
 
 

@@ -1,9 +1,12 @@
-"""`pandoku canonical`: print canonical forms."""
+"""`pandoku canonical`: print canonical forms, or drop isomorphic duplicates."""
 
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import IO, TYPE_CHECKING
 
 import click
@@ -11,6 +14,7 @@ import numpy as np
 
 from pandoku import symmetry
 from pandoku.cli import options as opt
+from pandoku.cli.commands._isomorphs import Seen, digests_of
 from pandoku.cli.input import BatchEntry, Entry, Source
 from pandoku.cli.output import (
     ExitStatus,
@@ -22,12 +26,13 @@ from pandoku.cli.output import (
 )
 from pandoku.errors import PandokuError
 from pandoku.formats import Writer, format_for_path, get_format, line
+from pandoku.kernel.rows import array_of
 from pandoku.model import Puzzle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-HELP_OF_TO = (
+_HELP_OF_TO = (
     "Format of the output; see `pandoku formats`.  [default: by the suffix of -o, else line]"
 )
 _LEAST_WIDTH = 36  # cells. A shorter line could be a row of a larger grid, see `line.closing`.
@@ -37,7 +42,13 @@ _LEAST_WIDTH = 36  # cells. A shorter line could be a row of a larger grid, see 
 class CanonicalOptions(opt.InputOptions):
     """The options of `pandoku canonical`."""
 
-    to_format: str | None = opt.output_format(HELP_OF_TO)
+    unique: bool = opt.option(
+        "--unique",
+        is_flag=True,
+        help="Drop each puzzle that is isomorphic to an earlier one, and write the others "
+        "unchanged.",
+    )
+    to_format: str | None = opt.output_format(_HELP_OF_TO)
     as_json: bool = opt.json_lines(
         "puzzle",
         "id, source, line, form (a line; an object where a line cannot hold the puzzle), "
@@ -48,9 +59,9 @@ class CanonicalOptions(opt.InputOptions):
     threads: int | None = opt.threads()
 
 
-@opt.command(CanonicalOptions, short_help="Print canonical forms (minlex).")
+@opt.command(CanonicalOptions, short_help="Print canonical forms, or drop duplicates.")
 def canonical(options: CanonicalOptions) -> None:
-    """Print the canonical form of each puzzle.
+    """Print the canonical form of each puzzle, or with --unique the puzzles without duplicates.
 
     Two puzzles have the same form if they differ only by the order of rows, columns, bands and
     stacks, by a transposition or by the names of the digits. The form is the smallest, in reading
@@ -58,51 +69,122 @@ def canonical(options: CanonicalOptions) -> None:
     with their cells. Digits are renamed only if no cage calculates with them. If a puzzle has
     constraints other than cages, only rotations and reflections that preserve every constraint are
     considered. Bad puzzles are reported and skipped.
+
+    With --unique, a puzzle is dropped if it has the same form as an earlier puzzle. The others are
+    written unchanged, in the order of the input, and the number of dropped puzzles is reported on
+    standard error. If there are many millions of puzzles, temporary files limit the memory that the
+    command needs.
     """
     if options.as_json and options.to_format is not None:
         raise click.UsageError("expected either --json or --to, found both")
     status, source = ExitStatus(), Source(options)
     with (
+        ExitStack() as stack,
         output_file(options.output, status) as stream,
         ProgressLine("comparing", options.files, options.output) as progress,
     ):
         out = PuzzleOutput(stream, options.output, options.to_format, status)
+        json_to = stream if options.as_json else None
+        writer: _Forms | _Sieve = _Forms(out, status, json_to)
+        if options.unique:
+            folder = Path(stack.enter_context(TemporaryDirectory(prefix="pandoku-")))
+            writer = _Sieve(Seen(folder), out, status, json_to)
         takes_batches = out.takes_lines and not options.as_json
         for group in source.groups_and_batches() if takes_batches else source.groups():
-            forms = forms_of_batch(group, options.threads)
+            forms = _forms_of_batch(group, options.threads)
             progress.pause()
-            if forms is not None:
-                out.put_rows(forms)
-            for entry in entries_of(group) if forms is None else ():
-                _put(entry, out, status, stream if options.as_json else None)
+            if forms is not None and isinstance(group, BatchEntry):
+                writer.put_batch(group, forms)
+            else:
+                writer.put_all(group if isinstance(group, list) else group.entries())
             stream.flush()
             progress.advance(len(group) if isinstance(group, list) else len(group.batch))
         out.end()
+    writer.report()
     status.exit()
 
 
-def _put(entry: Entry, out: PuzzleOutput, status: ExitStatus, json_to: IO[str] | None) -> None:
-    if isinstance(entry.value, PandokuError):
-        status.bad(entry, entry.value, json_to)
-        return
-    try:
-        form = symmetry.canonical(entry.value)
-        if json_to is None:
-            out.put(entry, form)
+class _Forms:
+    """Writes the canonical form of each puzzle."""
+
+    def __init__(self, out: PuzzleOutput, status: ExitStatus, json_to: IO[str] | None) -> None:
+        self._out, self._status, self._json_to = out, status, json_to
+
+    def put_batch(self, group: BatchEntry, forms: NDArray[np.uint8]) -> None:
+        """Write the canonical forms of a Batch."""
+        self._out.put_rows(forms)
+
+    def put_all(self, entries: list[Entry]) -> None:
+        """Write the canonical forms of puzzles of any kinds, and report bad puzzles."""
+        for entry in entries:
+            try:
+                if isinstance(entry.value, PandokuError):
+                    raise entry.value
+                self._put(entry, symmetry.canonical(entry.value))
+            except PandokuError as error:
+                self._status.bad(entry, error, self._json_to)
+
+    def report(self) -> None:
+        """Report nothing: every puzzle has a form."""
+
+    def _put(self, entry: Entry, form: Puzzle) -> None:
+        if self._json_to is None:
+            self._out.put(entry, form)
+            return
+        is_line = line.FORMAT.why_not(form) is None
+        written = line.FORMAT.write(form).rstrip() if is_line else None
+        facts: dict[str, object]
+        facts = {"form": written or json.loads(get_format("json").write(form))}
+        # If a puzzle has constraints other than cages, its automorphisms are not counted.
+        if not form.further:
+            facts["automorphisms"] = symmetry.automorphisms(form).count
+        self._json_to.write(json_line(identity(entry) | facts) + "\n")
+
+
+class _Sieve:
+    """Writes the puzzles that are not isomorphic to an earlier puzzle, and counts them."""
+
+    def __init__(
+        self, seen: Seen, out: PuzzleOutput, status: ExitStatus, json_to: IO[str] | None
+    ) -> None:
+        self._n = self._n_kept = 0
+        self._seen, self._out, self._status, self._json_to = seen, out, status, json_to
+
+    def put_batch(self, group: BatchEntry, forms: NDArray[np.uint8]) -> None:
+        """Write the puzzles of a Batch whose canonical forms are new."""
+        is_new = self._seen.add(digests_of(group.batch.geometry, forms))
+        self._out.put_rows(array_of(group.batch)[is_new])
+        self._n += len(is_new)
+        self._n_kept += int(is_new.sum())
+
+    def put_all(self, entries: list[Entry]) -> None:
+        """Write puzzles of any kinds whose canonical forms are new, and report bad puzzles."""
+        for entry in entries:
+            try:
+                if isinstance(entry.value, PandokuError):
+                    raise entry.value
+                self._put(entry, entry.value, symmetry.canonical(entry.value))
+            except PandokuError as error:
+                self._status.bad(entry, error, self._json_to)
+
+    def report(self) -> None:
+        """Report the number of puzzles that were kept and dropped."""
+        n_dropped = self._n - self._n_kept
+        click.echo(f"{self._n:,} puzzles: {self._n_kept:,} kept, {n_dropped:,} dropped", err=True)
+
+    def _put(self, entry: Entry, puzzle: Puzzle, form: Puzzle) -> None:
+        row = np.array([form.givens], np.uint8)
+        self._n += 1
+        if not self._seen.add(digests_of(form.geometry, row, form.cages, form.further))[0]:
+            return
+        if self._json_to is None:
+            self._n_kept += self._out.put(entry, puzzle)
         else:
-            is_line = line.FORMAT.why_not(form) is None
-            written = line.FORMAT.write(form).rstrip() if is_line else None
-            facts: dict[str, object]
-            facts = {"form": written or json.loads(get_format("json").write(form))}
-            # If a puzzle has constraints other than cages, its automorphisms are not counted.
-            if not form.further:
-                facts["automorphisms"] = symmetry.automorphisms(form).count
-            json_to.write(json_line(identity(entry) | facts) + "\n")
-    except PandokuError as error:
-        status.bad(entry, error, json_to)
+            self._json_to.write(json_line(identity(entry)) + "\n")
+            self._n_kept += 1
 
 
-def forms_of_batch(
+def _forms_of_batch(
     group: BatchEntry | list[Entry], threads: int | None
 ) -> NDArray[np.uint8] | None:
     """Return the canonical forms of a Batch, or None if they must be computed one by one."""
@@ -164,11 +246,6 @@ class PuzzleOutput:
         if self._dropped:
             names = ", ".join(sorted(self._dropped))
             click.echo(f"{self._target.name} leaves out: {names}", err=True)
-
-
-def entries_of(group: BatchEntry | list[Entry]) -> list[Entry]:
-    """Return the puzzles of a group one by one."""
-    return group if isinstance(group, list) else group.entries()
 
 
 COMMAND = opt.Command(run=canonical, place=180)

@@ -1,4 +1,4 @@
-"""`pandoku techniques`: list the techniques, or describe one."""
+"""`pandoku techniques`: list the techniques, describe one, or write lessons."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pandoku._extras import missing_extra
 from pandoku.cli import options as opt
-from pandoku.cli.command import Command, find_command
-from pandoku.cli.output import json_line, paint, print_table
-from pandoku.draw import THEMES
+from pandoku.cli.output import is_stdout, json_line, paint, print_table
+from pandoku.cli.primers import get_primer
+from pandoku.cli.types import TECHNIQUE_TYPE
 from pandoku.model import Board, Step
+from pandoku.words import visible
 
 if TYPE_CHECKING:
     from pandoku.rating import Rating
@@ -23,43 +23,50 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class TechniquesOptions:
-    """The options of `pandoku techniques`.
+    """The options of `pandoku techniques`."""
 
-    The hidden options -o and --theme work as in `pandoku lesson`.
-    """
-
-    name: str | None = opt.argument(required=False)
-    output: str | None = opt.option(
-        "-o", "--output", type=click.Path(), metavar="FILE", hidden=True
+    name: str | None = opt.argument(required=False, type=TECHNIQUE_TYPE)
+    is_all: bool = opt.option(
+        "--all", is_flag=True, help="Write a site with all lessons and an index."
     )
-    theme: str = opt.option("--theme", type=click.Choice(THEMES), default="auto", hidden=True)
+    output: str | None = opt.option(
+        "-o",
+        "--output",
+        type=click.Path(),
+        metavar="FILE",
+        help="Write the lesson about the technique as a web page to this file; with --all, a new "
+        "or empty folder.",
+    )
+    theme: str = opt.theme()
     as_json: bool = opt.json_lines(
         "technique", "name, aliases, summary, ratings (by scale: level and score)"
     )
 
 
-@opt.command(TechniquesOptions, short_help="List the techniques, or describe one.")
+@opt.command(TechniquesOptions, short_help="List or describe techniques; write lessons.")
 def techniques(options: TechniquesOptions) -> None:
-    """List the techniques, or describe one of them.
+    """List the techniques, describe one of them, or write lessons.
 
     The description explains how to find the pattern and why it works, and shows an example. The
-    rating is a level and a score in each scale, for the step of the example. `pandoku lesson NAME
-    -o FILE.html` writes a page with pictures, a near miss, and boards for practice.
-    """
+    rating is a level and a score in each scale, for the step of the example.
+
+    With -o FILE.html, the technique becomes a lesson on a web page, with slides, an example that
+    only this technique solves, a near miss, and boards for practice. With --all, the lessons of all
+    techniques form a site. Open its index.html in a browser, without a server.
+
+    \b
+    Examples:
+      pandoku techniques swordfish
+      pandoku techniques swordfish -o swordfish.html
+      pandoku techniques --all -o lessons
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     name = options.name
-    if options.output is not None:
-        if name is None:
-            raise click.UsageError(
-                "-o is for one technique, which must be named; "
-                "`pandoku lesson --all -o FOLDER` writes all"
-            )
-        if options.as_json:
-            raise click.UsageError("expected either --json or -o, found both")
-        lesson = find_command("lesson")
-        if lesson is None:
-            raise missing_extra("a lesson", "pandoku.lessons")
-        context = click.get_current_context()
-        context.invoke(lesson, name=name, is_all=False, theme=options.theme, output=options.output)
+    if options.is_all and name is not None:
+        raise click.UsageError("expected the name of a technique or --all, found both")
+    if options.output is not None and options.as_json:
+        raise click.UsageError("expected either --json or -o, found both")
+    if options.is_all or options.output is not None:
+        _write_lessons(name, options)
         return
     from pandoku.techniques import TECHNIQUES, get_technique
 
@@ -73,6 +80,23 @@ def techniques(options: TechniquesOptions) -> None:
         print_technique(chosen[0])
     else:
         _list_all(chosen)
+
+
+def _write_lessons(name: str | None, options: TechniquesOptions) -> None:
+    output = options.output
+    if options.is_all:
+        if output is None or is_stdout(output):
+            raise click.UsageError("--all needs a folder for the pages: add -o FOLDER")
+        count = get_primer("html").write_all(output, options.theme)
+        files = "1 file" if count == 1 else f"{count} files"
+        click.echo(f"{files} in {visible(output)}; open index.html", err=True)
+    elif name is None or output is None:
+        raise click.UsageError(
+            "-o is for one technique, which must be named; "
+            "`pandoku techniques --all -o FOLDER` writes all"
+        )
+    else:
+        get_primer("html").write_lesson(name, output, options.theme)
 
 
 def _list_all(techniques: list[Technique]) -> None:
@@ -159,4 +183,4 @@ def _position(technique: Technique, kind: str | None) -> tuple[Board, Step] | No
     return next(((board, step) for board, step in found if step is not None), None)
 
 
-COMMAND = Command(run=techniques, place=270)
+COMMAND = opt.Command(run=techniques, place=270)

@@ -1,24 +1,14 @@
-"""`pandoku unique`: drop isomorphic duplicates."""
+"""Sets of canonical forms, to recognize isomorphic puzzles among many millions."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-import click
 import numpy as np
 
-from pandoku import symmetry
-from pandoku.cli import options as opt
-from pandoku.cli.commands.canonical import HELP_OF_TO, PuzzleOutput, entries_of, forms_of_batch
-from pandoku.cli.input import BatchEntry, Entry, Source
-from pandoku.cli.output import ExitStatus, ProgressLine, output_file
-from pandoku.errors import PandokuError
-from pandoku.kernel.rows import array_of
-from pandoku.model import Cage, Constraint, Geometry, Puzzle
+from pandoku.model import Cage, Constraint, Geometry
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,87 +17,6 @@ if TYPE_CHECKING:
 
 MOST_IN_MEMORY = 1 << 22  # digests in memory, which need 64 MB
 _LANES = (0x9E3779B97F4A7C15, 0xD1B54A32D192ED03)
-
-
-@dataclass(frozen=True, kw_only=True)
-class UniqueOptions(opt.InputOptions):
-    """The options of `pandoku unique`."""
-
-    to_format: str | None = opt.output_format(HELP_OF_TO)
-    output: str | None = opt.text_output()
-    threads: int | None = opt.threads()
-
-
-@opt.command(UniqueOptions, short_help="Drop isomorphic duplicates.")
-def unique(options: UniqueOptions) -> None:
-    """Write puzzles without isomorphic duplicates.
-
-    A puzzle is dropped if it has the same canonical form as an earlier puzzle (see `pandoku
-    canonical`). This means that the two puzzles differ only by the order of rows, columns, bands
-    and stacks, by a transposition or by the names of the digits. A puzzle with constraints other
-    than cages is dropped only if it is a rotation or reflection of an earlier puzzle. The remaining
-    puzzles are written unchanged, in the order of the input. The number of dropped puzzles is
-    reported on standard error. If there are many millions of puzzles, temporary files limit the
-    memory that the command needs.
-    """
-    status, source = ExitStatus(), Source(options)
-    with (
-        TemporaryDirectory(prefix="pandoku-") as folder,
-        output_file(options.output, status) as stream,
-        ProgressLine("comparing", options.files, options.output) as progress,
-    ):
-        out = PuzzleOutput(stream, options.output, options.to_format, status)
-        sieve = _Sieve(Seen(Path(folder)), out, status)
-        for group in source.groups_and_batches() if out.takes_lines else source.groups():
-            forms = forms_of_batch(group, options.threads)
-            progress.pause()
-            if forms is not None and isinstance(group, BatchEntry):
-                sieve.put_batch(group, forms)
-            else:
-                sieve.put_all(entries_of(group))
-            stream.flush()
-            progress.advance(len(group) if isinstance(group, list) else len(group.batch))
-        out.end()
-    click.echo(
-        f"{sieve.n:,} puzzles: {sieve.n_kept:,} kept, {sieve.n - sieve.n_kept:,} dropped", err=True
-    )
-    status.exit()
-
-
-class _Sieve:
-    """Writes the puzzles that are not isomorphic to an earlier puzzle, and counts them.
-
-    Attributes:
-        n: Number of puzzles that were compared.
-        n_kept: Number of puzzles that were written.
-    """
-
-    def __init__(self, seen: Seen, out: PuzzleOutput, status: ExitStatus) -> None:
-        self.n = self.n_kept = 0
-        self._seen, self._out, self._status = seen, out, status
-
-    def put_batch(self, group: BatchEntry, forms: NDArray[np.uint8]) -> None:
-        """Write the puzzles of a Batch whose canonical forms are new."""
-        is_new = self._seen.add(digests_of(group.batch.geometry, forms))
-        self._out.put_rows(array_of(group.batch)[is_new])
-        self.n += len(is_new)
-        self.n_kept += int(is_new.sum())
-
-    def put_all(self, entries: list[Entry]) -> None:
-        """Write puzzles of any kinds whose canonical forms are new, and report bad puzzles."""
-        for entry in entries:
-            try:
-                if isinstance(entry.value, PandokuError):
-                    raise entry.value
-                self._put(entry, entry.value, symmetry.canonical(entry.value))
-            except PandokuError as error:
-                self._status.bad(entry, error)
-
-    def _put(self, entry: Entry, puzzle: Puzzle, form: Puzzle) -> None:
-        row = np.array([form.givens], np.uint8)
-        self.n += 1
-        if self._seen.add(digests_of(form.geometry, row, form.cages, form.further))[0]:
-            self.n_kept += self._out.put(entry, puzzle)
 
 
 def digests_of(
@@ -217,6 +126,3 @@ def _are_in(run: Digests, wanted: Digests) -> NDArray[np.bool_]:
         at[open_] += 1
         open_ = open_[at[open_] < len(run)]
     return found
-
-
-COMMAND = opt.Command(run=unique, place=190)

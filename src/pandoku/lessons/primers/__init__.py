@@ -1,0 +1,1 @@
+"""Lessons as web pages, for `pandoku techniques -o`."""
