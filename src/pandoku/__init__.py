@@ -40,7 +40,7 @@ _HOMES = {
             "BudgetError EngineError FormatError MissingExtraError PandokuError PuzzleError "
             "StoreError TechniqueError WishError"
         ),
-        "formats": "dumps load load_board loads loads_board loads_many read reads",
+        "formats": "dump dumps load load_board loads loads_board loads_many read reads",
         "generation": (
             "Completion Generated complete generate generate_each generate_many is_minimal minimize"
         ),
@@ -83,6 +83,10 @@ _hooks.is_proper = _use("pandoku.engines", "is_proper")
 _hooks.picture_of = _use("pandoku.draw", "picture_of")
 _hooks.text_of = _use("pandoku.draw", "text_of")
 _hooks.rich_of = _use("pandoku.draw", "rich_of")
+_hooks.save_drawing = _use("pandoku.draw.saving", "save_drawing")
+_hooks.save_path = _use("pandoku.logic.saving", "save_path")
+_hooks.path_as_json = _use("pandoku.logic.document", "path_as_json")
+_hooks.steps_booklet = _use("pandoku.press.steps", "steps_booklet")
 
 
 def __getattr__(name: str) -> object:

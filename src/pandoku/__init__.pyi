@@ -31,6 +31,7 @@ from pandoku.errors import PuzzleError as PuzzleError
 from pandoku.errors import StoreError as StoreError
 from pandoku.errors import TechniqueError as TechniqueError
 from pandoku.errors import WishError as WishError
+from pandoku.formats import dump as dump
 from pandoku.formats import dumps as dumps
 from pandoku.formats import load as load
 from pandoku.formats import load_board as load_board

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import IO, Any
 
-__all__ = ["IS_FULL", "TEMPORARY", "new_mode", "replacement"]
+__all__ = ["IS_FULL", "TEMPORARY", "new_mode", "replacement", "save_by_ending"]
 
 TEMPORARY = ".pandoku-"  # prefix of the names of unfinished files
 
@@ -81,6 +81,36 @@ def replacement(
         if error.filename is None and error.errno in IS_FULL:
             raise OSError(error.errno, error.strerror, shown) from None
         raise
+
+
+def save_by_ending(
+    path: str | os.PathLike[str], writers: Mapping[str, Callable[[], str | bytes]]
+) -> None:
+    """Write a value to a file in the medium that the ending of the path selects.
+
+    An existing file is replaced when the new one is complete, and stays unchanged after an error.
+
+    Args:
+        path: Path of the file.
+        writers: For each ending, such as ".png", the function that returns the content.
+
+    Raises:
+        TypeError: *path* is not a path.
+        ValueError: The path has another ending. The message lists the endings.
+        OSError: The file, named in the error, cannot be written.
+    """
+    if not isinstance(path, str | os.PathLike):
+        raise TypeError(f"expected the path of a file, found {path!r:.60}")
+    write = writers.get(Path(path).suffix.lower())
+    if write is None:
+        *others, last = writers
+        raise ValueError(
+            f"expected the path of a file that ends in {', '.join(others)} or {last}, "
+            f"found {os.fspath(path)!r:.60}"
+        )
+    content = write()
+    with replacement(path, binary=isinstance(content, bytes)) as stream:
+        stream.write(content)
 
 
 def _create(temporary: Path, shown: str) -> None:

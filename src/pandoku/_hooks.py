@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 __all__ = [
     "constraint_class",
     "is_proper",
+    "path_as_json",
     "picture_of",
     "read_additions",
     "read_board",
@@ -20,6 +21,9 @@ __all__ = [
     "read_parts",
     "read_puzzle",
     "rich_of",
+    "save_drawing",
+    "save_path",
+    "steps_booklet",
     "text_of",
 ]
 
@@ -33,7 +37,7 @@ def _not_set(*what: Any, **names: Any) -> Any:
 # texts. It returns a Batch if the puzzles share a geometry, or else a list. `read_parts` also reads
 # many texts, and returns the good puzzles together with the errors of bad texts.
 read_puzzle: Callable[..., Any] = _not_set
-read_board: Callable[[str | bytes], Any] = _not_set
+read_board: Callable[..., Any] = _not_set
 read_many: Callable[[Sequence[str | bytes]], Any] = _not_set
 read_parts: Callable[[Sequence[object]], Any] = _not_set
 
@@ -52,3 +56,14 @@ is_proper: Callable[[Any], bool] = _not_set
 picture_of: Callable[[Any], Any] = _not_set
 text_of: Callable[[Any], str] = _not_set
 rich_of: Callable[[Any], Any] = _not_set
+
+# Functions that write a drawing, or an explained path, to a file.
+save_drawing: Callable[[Any, Any], None] = _not_set
+save_path: Callable[[Any, Any], None] = _not_set
+
+# Returns an explained path as a JSON value.
+path_as_json: Callable[..., Any] = _not_set
+
+# Returns an explained path as a PDF. The second argument is the width and height of the paper in
+# points.
+steps_booklet: Callable[..., bytes] = _not_set

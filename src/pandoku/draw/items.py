@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from os import PathLike
 from typing import Any, NamedTuple
 
 from pandoku import _hooks
@@ -292,6 +293,22 @@ class Drawing:
         """Return the picture as SVG, for notebooks."""
         picture: str = _hooks.picture_of(self)
         return picture
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the drawing to a file: a picture as SVG, PNG or PDF, or text.
+
+        An existing file is replaced when the new one is complete. For the options of a medium, such
+        as the theme, write the result of `pandoku.svg`, `pandoku.png` or `pandoku.draw.pdf`.
+
+        Args:
+            path: Path of the file, which ends in .svg, .png, .pdf or .txt.
+
+        Raises:
+            ValueError: The path has another ending.
+            MissingExtraError: The extra "png" or "print" is not installed.
+            OSError: The file cannot be written.
+        """
+        _hooks.save_drawing(self, path)
 
     def without_coordinates(self) -> Drawing:
         """Return the drawing without the numbers of its rows and columns."""

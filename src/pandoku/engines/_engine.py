@@ -111,6 +111,7 @@ class Engine:
         counters: Mapping from names of entries of `Outcome.stats` to names of the events that these
             entries count. An event "choice" is a backtrack with few empty cells left.
         is_checked: Whether the compiled core checks every solution when it finds it.
+        aliases: Other names that select the engine.
     """
 
     name: str
@@ -124,6 +125,7 @@ class Engine:
     solve_many: SolveManyCall | None = None
     counters: Mapping[str, str] = field(default_factory=dict)
     is_checked: bool = False
+    aliases: tuple[str, ...] = ()
 
 
 def solve_by_batch(solve_all: SolveAllCall) -> SolveCall:

@@ -181,6 +181,7 @@ class _Links:
 
 ENGINE = Engine(
     name="dancing-links",
+    aliases=("dlx", "exact-cover", "algorithm-x"),
     summary="Knuth's algorithm X: exact cover with dancing links",
     complete=True,
     events=True,

@@ -10,21 +10,24 @@ from __future__ import annotations
 
 import copyreg
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from os import PathLike
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, TypeVar, cast, overload
 
+from pandoku._files import replacement
 from pandoku._instead import not_a_call
 from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.formats._alphabet import digits_note
 from pandoku.formats._foreign import foreign_text, may_hold_rules
-from pandoku.formats._format import Format, Writer, document, left_out, relabeling, why_not_written
+from pandoku.formats._format import Format, Writer, left_out, relabeling, why_not_written
 from pandoku.formats._refusals import blanks_only, likely_format, multigrid, one_error, unknown
 from pandoku.formats._rewriting.rewriting import Rewriting
 from pandoku.formats._text import PASSED_ON, Item, Lines, defect
 from pandoku.formats._texts import (
+    TextLike,
     as_bytes,
     is_like_a_path,
     is_like_an_address,
@@ -39,12 +42,16 @@ from pandoku.model import (
     KeptList,
     Puzzle,
     PuzzleLike,
+    PuzzlesLike,
+    are_many,
+    at_position,
     keeps_errors,
     kept_list,
     listed_puzzles,
     puzzle_of,
     refusal,
     symbols_from,
+    type_of,
 )
 from pandoku.registry import Registry, nearest
 
@@ -56,6 +63,7 @@ __all__ = [
     "Item",
     "Lines",
     "Writer",
+    "dump",
     "dumps",
     "dumps_many",
     "foreign_text",
@@ -83,6 +91,8 @@ __all__ = [
 
 
 _ItemOrBatch = TypeVar("_ItemOrBatch", Item, Item | Batch)
+_PICTURES = (".svg", ".png", ".pdf", ".jpg", ".jpeg", ".gif", ".webp")
+_CELLS = re.compile(r"[0-9.*_\s|-]{8,}")  # more likely an incomplete puzzle than a file name
 _MOST_COUNTED = 1000  # error messages count puzzles up to this number
 
 
@@ -337,8 +347,18 @@ def open_items(
     if isinstance(path, str) and is_like_an_address(path):
         yield from items(Lines.of(as_bytes(path), digits), format)
         return
-    with open(path, "rb") as stream:
-        yield from items(Lines(cast(BinaryIO, stream), digits=digits), format, path)
+    with _opened(path) as stream:
+        yield from items(Lines(stream, digits=digits), format, path)
+
+
+def _opened(path: str | PathLike[str]) -> BinaryIO:
+    try:
+        return open(path, "rb")
+    except FileNotFoundError as error:
+        if not _CELLS.fullmatch(os.fsdecode(path)):
+            raise
+        reason = f"{error.strerror}; pandoku.loads(text) reads the text of a puzzle"
+        raise FileNotFoundError(error.errno, reason, error.filename) from None
 
 
 def read(
@@ -425,11 +445,11 @@ def load_board(path: str | PathLike[str], *, format: str | None = None, digits: 
     return _board_of(_only(open_items(path, format, digits), "read"))
 
 
-def loads(text: str | bytes, *, format: str | None = None, digits: str = "") -> Puzzle:
+def loads(text: TextLike, *, format: str | None = None, digits: str = "") -> Puzzle:
     r"""Return the only puzzle of a text.
 
     Args:
-        text: A text, or its bytes in UTF-8.
+        text: A text, its bytes in UTF-8, or the dict of a JSON document, as `json.loads` returns.
         format: The format's name, or None to detect the format from the text.
         digits: The digits of the text in order, such as "0-8", "A-P" or "1-9". If "", the digits
             are detected. In that case, 0 may be a digit if another character marks the blanks.
@@ -437,8 +457,7 @@ def loads(text: str | bytes, *, format: str | None = None, digits: str = "") -> 
 
     Raises:
         FormatError: The text is malformed, or does not contain exactly one puzzle.
-        PuzzleError: The text is well-formed but its puzzle is invalid, or *text* is neither str nor
-            bytes.
+        PuzzleError: The text is well-formed but its puzzle is invalid, or *text* is not a text.
 
     >>> loads("1...\n..2.\n.3..\n...4")
     Puzzle(4x4, boxes 2x2, 4 givens)
@@ -448,7 +467,7 @@ def loads(text: str | bytes, *, format: str | None = None, digits: str = "") -> 
     return _puzzle_of(_only_of(text, format, digits))
 
 
-def loads_board(text: str | bytes, *, format: str | None = None, digits: str = "") -> Board:
+def loads_board(text: TextLike, *, format: str | None = None, digits: str = "") -> Board:
     r"""Return the only puzzle of a text as a board with the stored progress.
 
     If no progress is stored, the board has only the givens.
@@ -535,7 +554,7 @@ def read_parts(
     return read_good_texts(listed_puzzles(texts), loads)
 
 
-def _only_of(text: str | bytes, format: str | None, digits: str) -> Item:
+def _only_of(text: TextLike, format: str | None, digits: str) -> Item:
     try:
         return _only(items(Lines.of(as_bytes(text), digits), format), "reads")
     except FormatError as error:
@@ -570,31 +589,103 @@ def _board_of(item: Item) -> Board:
     return item.board or Board.start(_puzzle_of(item))
 
 
-def dumps(puzzle: PuzzleLike, format: str = "json") -> str:
-    r"""Return a puzzle, or a board with its progress, as text that ends with a newline.
+def dumps(puzzle: PuzzleLike | PuzzlesLike, format: str = "json") -> str:
+    r"""Return a puzzle, a board with its progress, or many puzzles as text that ends in a newline.
 
     Args:
-        puzzle: A puzzle in any form (see `pandoku.solve`).
+        puzzle: A puzzle in any form (see `pandoku.solve`), or many puzzles as in `dump`.
         format: The format's name.
 
     Raises:
-        FormatError: The format is unknown, would lose some of the puzzle's rules, or cannot
-            store the progress.
+        FormatError: The format is unknown, would lose some of a puzzle's rules, or cannot store the
+            progress.
         PuzzleError: *puzzle* is not a puzzle.
 
     >>> dumps("1...|..2.|.3..|...4".replace("|", "\n"), "line")
     '1.....2..3.....4\n'
+    >>> dumps(["1.....2..3.....4", "................"], "line")
+    '1.....2..3.....4\n................\n'
     """
-    form = get_format(format)
-    if not isinstance(puzzle, Board):
-        return document(form, _text_of(puzzle_of(puzzle), form))
+    return "".join(_parts_of(puzzle, get_format(format)))
+
+
+def dump(
+    puzzles: PuzzleLike | PuzzlesLike, path: str | PathLike[str], *, format: str | None = None
+) -> None:
+    """Write a puzzle, a board with its progress, or many puzzles to a file.
+
+    An existing file is replaced when the new one is complete, and stays unchanged after an error.
+
+    Args:
+        puzzles: A puzzle in any form (see `pandoku.solve`), or many puzzles: a list, an iterator,
+            an array, a `Batch` or the result of `generate_many`. A list or an array of n rows with
+            n cells each is one puzzle.
+        path: Path of the file.
+        format: The format's name, or None to choose the format by the ending of the path: the name
+            of a format, such as .json, .csv, .sdk or .setter, or another ending that
+            `pandoku.formats.FORMATS` lists for it. The ending .txt means the format `line`.
+
+    Raises:
+        FormatError: The format is unknown, would lose some of a puzzle's rules, or cannot store the
+            progress, or the ending suggests no format that can be written. With many puzzles, the
+            message starts with the position of the puzzle, counted from 0.
+        PuzzleError: *puzzles* contains a value that is not a puzzle, or *path* is not a path.
+        OSError: The file cannot be written.
+    """
+    if hasattr(path, "write"):
+        raise PuzzleError(
+            f"expected the path of a file, found {type_of(path)}; pandoku.dumps(puzzles, format) "
+            "returns the text to write to it"
+        )
+    if not isinstance(path, str | PathLike):
+        raise refusal(path, "the path of a file")
+    form = _format_to_write(path) if format is None else get_format(format)
+    parts = _parts_of(puzzles, form)
+    with replacement(path) as stream:
+        stream.writelines(parts)
+
+
+def _format_to_write(path: str | PathLike[str]) -> Format:
+    """Return the format that the ending of a path names or suggests, and that can be written."""
+    suffix = Path(path).suffix.lower()
+    written = [form for form in FORMATS.values() if form.is_written]
+    by_name = {f".{form.name}": form for form in written} | {".txt": FORMATS["line"]}
+    by_suffix = {suffix: form for form in reversed(written) for suffix in form.suffixes}
+    if form := by_name.get(suffix) or by_suffix.get(suffix):
+        return form
+    way_out = f"try {', '.join(sorted(by_name | by_suffix))}, or name a format"
+    if suffix in _PICTURES:
+        way_out = "pandoku.draw(puzzle).save(path) writes a picture"
+    raise FormatError(
+        f"expected the path of a file whose ending names a format, found {os.fspath(path)!r:.60}; "
+        f"{way_out}"
+    )
+
+
+def _parts_of(what: PuzzleLike | PuzzlesLike, form: Format) -> Iterator[str]:
+    """Yield the parts of a document with one puzzle or board, or with many."""
+    writer = Writer(form)
+    if not are_many(what):
+        one = what if isinstance(what, Board) else puzzle_of(what)
+        yield writer.next(_board_text(one, form) if isinstance(one, Board) else _text_of(one, form))
+    else:
+        for at, each in enumerate(cast(Iterable[PuzzleLike], what)):
+            try:
+                text = _text_of(puzzle_of(each), form)
+            except (FormatError, PuzzleError) as error:
+                raise at_position(at, error) from None
+            yield writer.next(text)
+    yield writer.end()
+
+
+def _board_text(board: Board, form: Format) -> str:
     if form.write_board is None:
         able = ", ".join(each.name for each in FORMATS.values() if each.write_board)
         reason = f"cannot write this board: it cannot store progress; try {able}"
         raise FormatError(reason, format=form.name)
-    if lost := form.why_not_board(puzzle):
+    if lost := form.why_not_board(board):
         raise FormatError(f"cannot write this board: {lost}", format=form.name)
-    return document(form, form.write_board(puzzle))
+    return form.write_board(board)
 
 
 def _text_of(puzzle: Puzzle, form: Format) -> str:

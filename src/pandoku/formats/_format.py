@@ -95,6 +95,11 @@ class Format:
     takes_digits: bool = False
     link: Callable[[Puzzle], str] | None = None
 
+    @property
+    def is_written(self) -> bool:
+        """True if the format writes puzzles, and does not only read them."""
+        return self.write is not _never_written
+
 
 def left_out(form: Format, puzzle: Puzzle) -> tuple[str, ...]:
     """Return the names of the descriptive attributes of *puzzle* that *form* does not write.
@@ -165,9 +170,3 @@ class Writer:
         if self._form.closing is None or len(self._widths) > 1:
             return self._footer
         return self._form.closing(self._n_texts, *self._widths) + self._footer
-
-
-def document(form: Format, text: str) -> str:
-    """Return the document with a single puzzle, whose text is *text*."""
-    writer = Writer(form)
-    return writer.next(text) + writer.end()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
+from typing import Any, TypeAlias
 
 from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.formats._foreign import foreign_text, holds_puzzle
@@ -18,20 +20,29 @@ _GAME_ID = re.compile(r"[0-9]{1,2}[a-z]{0,4}:")  # a game id of Towers, which ma
 _SUFFIX = re.compile(r"\.[a-zA-Z]\w{0,7}$")
 
 
+# A text, its bytes in UTF-8, or the dict of a JSON document.
+TextLike: TypeAlias = str | bytes | Mapping[str, Any]
+
+
 def as_bytes(text: object) -> bytes:
-    """Return the UTF-8 bytes of a text.
+    """Return the UTF-8 bytes of a text, or of the JSON document with the contents of a dict.
 
     Raises:
-        PuzzleError: *text* is neither str nor bytes.
+        PuzzleError: *text* is neither a text, nor bytes, nor a dict that JSON can store.
     """
     if isinstance(text, str):
         return text.encode("utf-8", "surrogatepass")
     if isinstance(text, bytes | bytearray):
         return bytes(text)
+    if isinstance(text, Mapping) and all(isinstance(key, str) for key in text):
+        try:
+            return json.dumps(dict(text)).encode()
+        except (TypeError, ValueError, RecursionError) as error:
+            raise PuzzleError(f"expected a dict that JSON can store: {error}") from None
     raise refusal(text, "a text")
 
 
-def is_like_a_path(text: str | bytes) -> bool:
+def is_like_a_path(text: TextLike) -> bool:
     """Return whether a text looks like a file name: one line with a slash or a suffix."""
     name = as_bytes(text).decode("utf-8", "replace").strip()
     # Documents and links may contain slashes, but are not file names.

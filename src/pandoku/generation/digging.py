@@ -108,6 +108,8 @@ def minimize(
 ) -> Puzzle:
     """Remove superfluous givens from a proper puzzle, and return the minimal puzzle.
 
+    The minimal puzzle stores its solution.
+
     Each given is tried once, in random order, and removed if the solution stays unique without it.
     The result has no superfluous given, but another order might leave fewer givens.
 
@@ -176,7 +178,7 @@ def minimized(
     """Return the puzzle of `minimize`. Its random order depends on a key instead of a seed."""
     if clues and constraints:
         raise ValueError("expected clues=True or constraints=True, found both")
-    _require_proper(puzzle)
+    puzzle = puzzle.replace(solution=_require_proper(puzzle))
     _require_clues(puzzle, clues)
     keys = np.array([key], np.uint64)
     if not puzzle.constraints:
@@ -215,13 +217,16 @@ def minimized_rows(
     return core.dig(geometry, rows, keys, threads=threads)
 
 
-def _require_proper(puzzle: Puzzle) -> None:
+def _require_proper(puzzle: Puzzle) -> tuple[int, ...]:
+    """Return the only solution of a puzzle. Raise PuzzleError if the puzzle is not proper."""
     if puzzle.candidates is not None:
         raise PuzzleError("expected a puzzle of givens and cages, found candidates")
     outcome = solve(puzzle)
     if not outcome.is_unique:
         count = "more than one solution" if outcome.count else "no solution"
         raise PuzzleError(f"the puzzle is not proper: it has {count}")
+    assert outcome.solution is not None
+    return outcome.solution
 
 
 def _require_clues(puzzle: Puzzle, clues: bool) -> None:

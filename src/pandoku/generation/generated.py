@@ -6,19 +6,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from math import inf
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pandoku import _hooks
 from pandoku.errors import BudgetError
+from pandoku.formats import FORMATS, dumps
 from pandoku.generation.asking import WishKeywords, wishes_of
 from pandoku.generation.drafts import Drafts
 from pandoku.generation.kinds import make_drafts
 from pandoku.generation.search import Missing, SearchPart, find_puzzles, not_found
 from pandoku.generation.wishes import Wishes
 from pandoku.kernel.equality import HoldsArrays
+from pandoku.kernel.frames import frame_of
 from pandoku.model import Batch, Geometry, OnProgress, Puzzle, check_progress, whole_number
 
 if TYPE_CHECKING:
@@ -90,6 +92,29 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
         drafts, indices = self.drafts, self.indices.tolist()
         return Batch(geometry, self.puzzles, drafts.cages, indices, further=drafts.further)
 
+    def to_frame(self) -> Any:
+        """Return the puzzles as a pandas DataFrame with a row for each puzzle.
+
+        The columns are "index" (as in `indices`), "puzzle" and "solution" (texts that `loads`
+        reads), "n_givens" and "attempts". A puzzle is a line of digits if it has no other rules
+        than a Sudoku, and a JSON document otherwise. A solution is a line of digits up to order 35,
+        and rows of numbers above.
+
+        Raises:
+            MissingExtraError: pandas is not installed. Run `pip install pandas`.
+        """
+        plain = [Puzzle(Geometry.sudoku(self.wishes.order), row) for row in self.solutions.tolist()]
+        return frame_of(
+            {
+                "index": self.indices,
+                "puzzle": [_text_of(puzzle.replace(solution=None)) for puzzle in self],
+                "solution": list(map(_text_of, plain)),
+                "n_givens": np.count_nonzero(self.puzzles, axis=1),
+                "attempts": self.attempts,
+            },
+            len(self),
+        )
+
     def __len__(self) -> int:
         return len(self.drafts)
 
@@ -123,6 +148,12 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
         missing = f", {len(self.missing)} not found" if self.missing else ""
         kind = f"{wishes.order}x{wishes.order} {wishes.kind}"
         return f"Generated({n} puzzle{'s' * (n != 1)}, {kind}, seed {self.seed}{missing})"
+
+
+def _text_of(puzzle: Puzzle) -> str:
+    """Return a puzzle as a line of digits, or in another format if it has other rules."""
+    able = (FORMATS[name] for name in ("line", "grid") if FORMATS[name].why_not(puzzle) is None)
+    return dumps(puzzle, next(able, FORMATS["json"]).name).rstrip("\n")
 
 
 def puzzle_at(wishes: Wishes, puzzles: Drafts, at: int) -> Puzzle:

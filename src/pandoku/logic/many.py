@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 from pandoku.errors import PuzzleError, TechniqueError
 from pandoku.kernel import default_threads
 from pandoku.kernel.equality import HoldsArrays
+from pandoku.kernel.frames import frame_of
 from pandoku.logic._order import is_bound, ordered_techniques
 from pandoku.logic._time import UNBOUNDED, Time
 from pandoku.logic.path_steps import PATH_ENDS, PathSteps, described_ends
@@ -71,6 +72,30 @@ class PathCounts(KeepsErrors, HoldsArrays):
         used = self.counts[:, ::-1] > 0
         last = len(self.techniques) - 1 - used.argmax(axis=1)
         return np.where(used.any(axis=1), last, -1)
+
+    def to_frame(self) -> Any:
+        """Return the paths as a pandas DataFrame with a row for each puzzle.
+
+        The columns are "end" (one of `PATH_ENDS`), "n_steps", "hardest" (the name of the technique,
+        or "" without steps), "error" (the message of a bad puzzle, or None), and then the number of
+        steps of each technique, named after the technique.
+
+        Raises:
+            MissingExtraError: pandas is not installed. Run `pip install pandas`.
+        """
+        import numpy as np
+
+        names = np.array([*self.techniques, ""], object)
+        return frame_of(
+            {
+                "end": np.array(PATH_ENDS, object)[self.ends],
+                "n_steps": self.n_steps,
+                "hardest": names[self.hardest],  # the index -1 selects "", the last name
+                "error": [self.errors.get(at) for at in range(len(self.ends))],
+                **{name: self.counts[:, at] for at, name in enumerate(self.techniques)},
+            },
+            len(self.ends),
+        )
 
     def __repr__(self) -> str:
         n, k = len(self.ends), len(self.techniques)

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice, repeat
+from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pandoku import _hooks
@@ -85,6 +86,16 @@ class PathStep(NamedTuple):
     new_rules: tuple[str, ...] = ()
     derived: Derived | None = None
     words: Explanation | None = None
+
+    @property
+    def placements(self) -> tuple[tuple[int, int], ...]:
+        """The digits that the step places, as pairs (cell, digit)."""
+        return self.step.placements
+
+    @property
+    def eliminations(self) -> tuple[tuple[int, int], ...]:
+        """The candidates that the step removes, as pairs (cell, digit)."""
+        return self.step.eliminations
 
     @property
     def title(self) -> str:
@@ -204,6 +215,33 @@ class Path:
         known whether there is another step.
         """
         return "cut" if self.is_cut else end_of(self.end)
+
+    @property
+    def is_solved(self) -> bool:
+        """True if the path reaches the solution."""
+        return self.stopped == "full"
+
+    @property
+    def solution(self) -> tuple[int, ...] | None:
+        """The digits of the solution, row by row, or None if no unique solution is known.
+
+        A path that does not reach the solution also has a solution if the puzzle is proper.
+        """
+        solved = self.solved()
+        return None if solved is None else solved.digits
+
+    @property
+    def hardest(self) -> str:
+        """The name of the technique of the first step with the highest rating, or "" without steps.
+
+        The ratings are those of `step_ratings`. A step without a rating counts as the easiest.
+
+        >>> from pandoku.logic import explain
+        >>> explain("1.....2..3.....4").hardest
+        'naked-single'
+        """
+        scores = [-1.0 if each is None else each.score for each in self.step_ratings()]
+        return self.steps[scores.index(max(scores))].technique if scores else ""
 
     @property
     def is_cut(self) -> bool:
@@ -384,6 +422,32 @@ class Path:
             readers=self.readers(),
         )
         return "".join(parts)
+
+    def to_dict(self, *, ledger: bool = False) -> dict[str, Any]:
+        """Return the path as a JSON value (see `pandoku.logic.path_as_json`).
+
+        Args:
+            ledger: Whether to add the reasons for all candidates that are missing at the end.
+        """
+        value: dict[str, Any] = _hooks.path_as_json(self, ledger=ledger)
+        return value
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the path to a file, with a reason for each step.
+
+        An existing file is replaced when the new one is complete. A page and a PDF are the same as
+        those of `pandoku explain`, without the eliminations that no later step needs.
+
+        Args:
+            path: Path of the file. Its ending chooses the form: .txt for `str(path)`, .json for
+                `to_dict`, .html or .htm for `page`, and .pdf for a booklet on A4 paper.
+
+        Raises:
+            ValueError: The path has another ending.
+            MissingExtraError: The extra "print" is not installed.
+            OSError: The file cannot be written.
+        """
+        _hooks.save_path(self, path)
 
     def difficulty(self) -> str:
         """Return the rating as a word and a number: "medium (2.6)", or "extreme (>=12.0)".

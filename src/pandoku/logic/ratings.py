@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
-from importlib import import_module
 from math import isnan, nan
 from numbers import Real
 from operator import ge, gt, le, lt
 from typing import TYPE_CHECKING, Any
 
-from pandoku.errors import MissingExtraError
 from pandoku.kernel.equality import HoldsArrays
+from pandoku.kernel.frames import frame_of
 from pandoku.kernel.rating import REFERENCE_ENDS
 from pandoku.model import KeepsErrors, KeptErrors, Puzzle
 from pandoku.rating import DEFAULT_SCALE, SCALES, PuzzleEffort, Rating, get_scale
@@ -40,10 +39,10 @@ _WHY = {
 class PuzzleRating:
     """The difficulty of a puzzle in one scale.
 
-    `float(rating)` is the score. Ratings in one scale are ordered by score, and can be compared
-    with numbers: `rating > 5`. A lower bound is compared like an exact score. Two ratings are only
-    equal if all their attributes are equal, so ratings with the same score may be unequal although
-    neither is less than the other.
+    `float(rating)`, `round(rating, 1)` and `f"{rating:.1f}"` use the score. Ratings in one scale
+    are ordered by score, and can be compared with numbers: `rating > 5`. A lower bound is compared
+    like an exact score. Two ratings are only equal if all their attributes are equal, so ratings
+    with the same score may be unequal although neither is less than the other.
 
     Attributes:
         scale: The name of the scale: "se", "pandoku", "hodoku" or another.
@@ -99,6 +98,13 @@ class PuzzleRating:
 
     def __float__(self) -> float:
         return float(self.score)
+
+    def __round__(self, ndigits: int | None = None) -> float:
+        return round(self.score, ndigits)
+
+    def __format__(self, spec: str) -> str:
+        """Return the rating as text. With a format such as ".1f", the text is only the score."""
+        return format(self.score, spec) if spec else str(self)
 
     def __lt__(self, other: object) -> bool:
         return self._is(lt, other)
@@ -310,14 +316,10 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
         Raises:
             MissingExtraError: pandas is not installed. Run `pip install pandas`.
         """
-        try:
-            pandas = import_module("pandas")  # pandas has no type annotations
-        except ImportError as error:
-            raise MissingExtraError("to_frame()", package="pandas") from error
         import numpy as np
 
         names = np.array([*self.techniques, ""], object)
-        return pandas.DataFrame(
+        return frame_of(
             {
                 "scale": self.scale,
                 "score": self.score,
@@ -331,7 +333,7 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
                 "error": [self.errors.get(at) for at in range(len(self))],
                 **({"effort": self.effort, "minutes": self.minutes} if self.efforts else {}),
             },
-            index=range(len(self)),
+            len(self),
         )
 
     def __len__(self) -> int:

@@ -3,6 +3,7 @@
 from pandoku.model.accept import (
     PuzzleLike,
     PuzzlesLike,
+    are_many,
     board_of,
     listed_puzzles,
     puzzle_of,
@@ -43,6 +44,7 @@ from pandoku.model.grids import (
     cells_of,
     is_missing,
     refusal,
+    type_of,
 )
 from pandoku.model.houses import HOUSE_SETS, HouseSet
 from pandoku.model.many import (
@@ -141,6 +143,7 @@ __all__ = [
     "Total",
     "Ways",
     "after",
+    "are_many",
     "as_whole",
     "at_position",
     "automaton_of",
@@ -178,6 +181,7 @@ __all__ = [
     "thaw",
     "time_limit",
     "truth",
+    "type_of",
     "warn_of_symbols",
     "whole_number",
 ]

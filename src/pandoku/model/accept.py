@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from math import isqrt
 from typing import Any, TypeAlias
 
 from pandoku import _hooks
@@ -17,29 +18,32 @@ from pandoku.model.whole import as_whole
 __all__ = [
     "PuzzleLike",
     "PuzzlesLike",
+    "are_many",
     "board_of",
     "listed_puzzles",
     "puzzle_of",
     "warn_of_symbols",
 ]
 
-# A puzzle, a board, a text in any format, or a grid of digits. A grid of digits becomes a Sudoku
-# with the usual boxes.
-PuzzleLike: TypeAlias = Puzzle | Board | GridLike
+# A puzzle, a board, a text in any format, the dict of a JSON document, or a grid of digits. A grid
+# of digits becomes a Sudoku with the usual boxes.
+PuzzleLike: TypeAlias = Puzzle | Board | Mapping[str, Any] | GridLike
 
 # Many puzzles, each in any form: a list, a Batch, an array of n puzzles, or a column of texts. None
 # means that a puzzle is missing, which is an error. A call raises this error or, with
 # on_error="keep", reports it at the position of the puzzle.
 PuzzlesLike: TypeAlias = Iterable[PuzzleLike | None] | HasToList
 
+_LEAST_EITHER = 16  # the smallest order n whose rows may be texts of smaller puzzles with boxes
+
 
 def puzzle_of(what: Any) -> Puzzle:
     """Return a puzzle in any form as a Puzzle.
 
     Args:
-        what: A Puzzle, a Board, a text or bytes in any format, or a grid of digits. A grid of
-            digits becomes a Sudoku with the usual boxes. The placed digits of a Board become
-            givens, and its candidates are included.
+        what: A Puzzle, a Board, a text or bytes in any format, the dict of a JSON document, or a
+            grid of digits. A grid of digits becomes a Sudoku with the usual boxes. The placed
+            digits of a Board become givens, and its candidates are included.
 
     Raises:
         FormatError: The text is malformed or in an unknown format.
@@ -52,6 +56,9 @@ def puzzle_of(what: Any) -> Puzzle:
         return what
     if isinstance(what, Board):
         return what.as_puzzle()
+    if isinstance(what, Mapping) and all(isinstance(key, str) for key in what):
+        read: Puzzle = _hooks.read_puzzle(what)
+        return read
     if as_whole(what) is not None:  # Puzzle(9) is an empty grid, but 9 is likely a mistake
         raise refusal(what, "a puzzle")
     return Puzzle(what)
@@ -88,7 +95,7 @@ def board_of(what: Any) -> Board:
     """
     if isinstance(what, Board):
         return what
-    if isinstance(what, str | bytes):
+    if isinstance(what, str | bytes | Mapping):
         read: Board = _hooks.read_board(what)
         return read
     return Board.start(puzzle_of(what))
@@ -104,13 +111,77 @@ def listed_puzzles(puzzles: Any) -> Sequence[Any]:
         PuzzleError: The argument is a single puzzle, or it is not a collection of puzzles.
     """
     what = "many puzzles (a list, an array or a Batch)"
-    if isinstance(puzzles, Puzzle | Board | str | bytes):
+    if isinstance(puzzles, Puzzle | Board | str | bytes | Mapping):
         raise PuzzleError(
             f"expected {what}, found one; solve takes a single puzzle, and "
             "solve(puzzle, limit=None).solutions are all of its solutions"
+        )
+    if isinstance(puzzles, list | tuple) and _is_grid(puzzles):
+        raise PuzzleError(
+            f"expected {what}, found the {len(puzzles)} rows of one; solve takes a single puzzle"
         )
     if isinstance(puzzles, Sequence):
         return puzzles
     if isinstance(puzzles, Iterable) and hasattr(puzzles, "__next__"):
         return list(puzzles)
     return plain_list(puzzles, what)
+
+
+def _is_grid(rows: Sequence[Any]) -> bool:
+    """Return whether lists can only be the rows of one grid.
+
+    There are n lists of n cells, and a digit is too large for n puzzles with n cells each.
+    """
+    n = len(rows)
+    if not all(isinstance(row, list | tuple) and len(row) == n for row in rows):
+        return False
+    most, cells = isqrt(n), [cell for row in rows for cell in row]
+    return most * most != n or any(type(cell) is int and cell > most for cell in cells)
+
+
+def are_many(what: Any) -> bool:
+    """Return whether an argument is a collection of puzzles and not a single puzzle.
+
+    A list or an array of n rows with n cells each is a single puzzle.
+
+    Raises:
+        PuzzleError: The argument is a list of n texts with n characters that may be the rows of a
+            grid, or n small puzzles.
+
+    >>> are_many(["1.....2..3.....4", "................"])
+    True
+    >>> are_many(["1...", "..2.", ".3..", "...4"])
+    False
+    """
+    if isinstance(what, Puzzle | Board | str | bytes | Mapping) or hasattr(what, "read"):
+        return False
+    if hasattr(what, "__next__"):
+        return True
+    listed = what if isinstance(what, Sequence) else plain_list(what, "a puzzle")
+    if not listed:
+        return not isinstance(what, list | tuple)
+    first = listed[0]
+    if isinstance(first, str | bytes) and len(first) == len(listed):
+        _refuse_either(listed)
+        return False
+    if isinstance(first, Puzzle | Board | Mapping | bytes):
+        return True
+    if isinstance(first, str):
+        return len(first) > 2  # shorter texts are the cells of a flat grid
+    if not hasattr(first, "__len__"):
+        return False
+    is_array_of_grids = len(first) > 0 and isinstance(first[0], list | tuple) and len(first) > 1
+    return len(first) != len(listed) or is_array_of_grids
+
+
+def _refuse_either(texts: Sequence[Any]) -> None:
+    """Raise PuzzleError if n texts of n characters may be small puzzles, such as 16 4x4 texts."""
+    n, small = len(texts), isqrt(len(texts))
+    if n < _LEAST_EITHER or small * small != n:
+        return
+    of_small = set(f".0{DIGITS[:small]}")
+    if all(isinstance(each, str) and of_small.issuperset(each) for each in texts):
+        raise PuzzleError(
+            f"expected puzzles, found {n} texts of {n} characters, which may be the rows of one "
+            "grid; pass pandoku.Puzzle(rows) or pandoku.loads_many(texts)"
+        )

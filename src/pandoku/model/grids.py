@@ -324,6 +324,8 @@ def _way_out(found: object, what: str) -> str:
         return "; pandoku.load(path) reads a file"
     if hasattr(found, "columns"):
         return "; pass a column of texts, or its numbers with to_numpy()"
+    if isinstance(found, Mapping) and any(isinstance(key, str) for key in found):
+        return "; pandoku.loads reads the dict of a JSON document"
     if isinstance(found, AbstractSet | Mapping):
         return "; its values have no order"
     if isinstance(found, Iterable) and hasattr(found, "__next__"):

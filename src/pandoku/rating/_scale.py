@@ -27,6 +27,8 @@ class Rating(NamedTuple):
 
     >>> Rating("medium", 3.2) < Rating("hard", 3.8), Rating("hard", 3.8) >= 3.5
     (True, True)
+    >>> f"{Rating('medium', 3.2):.2f}", round(Rating("medium", 3.2))
+    ('3.20', 3)
     """
 
     level: str
@@ -43,6 +45,13 @@ class Rating(NamedTuple):
 
     def __float__(self) -> float:
         return float(self.score)
+
+    def __round__(self, ndigits: int | None = None) -> float:
+        return round(self.score, ndigits)
+
+    def __format__(self, spec: str) -> str:
+        """Return the rating as text. With a format such as ".1f", the text is only the score."""
+        return format(self.score, spec) if spec else str(self)
 
     # Compare ratings by the score. Tuples would be compared by their first element, the level, in
     # alphabetical order.
