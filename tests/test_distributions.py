@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.data import ROOT
+from tests.test_readme import dead_link, links_of
 
 build = pytest.importorskip("scikit_build_core.build")
 
@@ -66,6 +67,14 @@ def test_a_wheel_has_the_notices_of_all_that_it_bundles(wheel: dict[str, bytes])
     assert sorted(listed) == sorted(HOLDERS)
     (expression,) = re.findall(r"^License-Expression: (.+)$", metadata, re.MULTILINE)
     assert expression.split(" AND ") == ["MIT", "Apache-2.0", "BSD-3-Clause"]
+
+
+def test_the_page_of_the_package_index_has_only_addresses(wheel: dict[str, bytes]) -> None:
+    (metadata,) = (wheel[each].decode() for each in wheel if each.endswith(".dist-info/METADATA"))
+    links = links_of(metadata)
+    assert len(links) == len(links_of((ROOT / "README.md").read_text(encoding="utf-8")))
+    assert [link for link in links if not link.startswith("https://")] == []
+    assert {link: why for link in links if (why := dead_link(link))} == {}
 
 
 def test_a_source_distribution_has_the_notices_too(sources: dict[str, bytes]) -> None:
