@@ -23,7 +23,7 @@ def test_a_newcomer_plays_after_one_press(page: Page) -> None:
     page.goto("./")
     page.get_by_role("button", name="Play today's sudoku").click()
     page.get_by_role("grid").wait_for()
-    assert page.get_by_role("heading", level=1).inner_text().startswith("Daily sudoku")
+    assert page.get_by_role("heading", level=1).inner_text().startswith("Daily Sudoku")
 
 
 def test_the_last_game_goes_on_with_one_press(page: Page) -> None:

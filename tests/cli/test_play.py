@@ -249,7 +249,7 @@ def test_a_new_puzzle_is_made() -> None:
 
 def test_the_daily_puzzle_is_begun_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     first = typed("mark r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 1", "--plain", "--daily", "2026-11-23").out
-    assert re.match(r"Sudoku 9x9\. .*, 23 November 2026\.", first)
+    assert re.match(r"Sudoku 9x9\. .*, November 23, 2026\.", first)
     again = typed("quit", "--plain", "--daily", "sudoku", "2026-11-23").out
     assert again.startswith("Game 1 ")
     with Store() as store:

@@ -131,7 +131,7 @@ def test_a_file_a_day_and_a_wish_are_opened_in_the_browser(shown: list[str]) -> 
         assert pandoku("play", "--web", *arguments).returncode == 0
     killer, daily, new, drill, home = shown
     assert killer == f"play?p={link_of(loads((EXAMPLES / 'killer.txt').read_text()))}"
-    assert puzzle_in(daily.partition("=")[2]).title == "Daily sudoku, 23 November 2026"
+    assert puzzle_in(daily.partition("=")[2]).title == "Daily Sudoku, November 23, 2026"
     assert puzzle_in(new.partition("=")[2]).order == 4
     assert (drill, home) == ("learn/x-wing", "")
 

@@ -26,7 +26,7 @@ def test_a_daily_puzzle_is_the_one_that_generate_makes_of_the_date_with_any_thre
     )
     assert check(puzzle).is_proper
     assert (puzzle.title, puzzle.id) == (
-        f"Daily {kind}, 23 November 2026",
+        f"Daily {kind.capitalize()}, November 23, 2026",
         f"daily-{kind}-2026-11-23",
     )
 

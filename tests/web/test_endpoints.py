@@ -91,7 +91,7 @@ def test_stored_progress_opens_as_a_board() -> None:
 
 def test_a_daily_puzzle_is_the_same_for_everybody() -> None:
     found = call("open", daily="2026-11-23", kind="calcudoku")
-    assert found["puzzle"]["title"] == "Daily calcudoku, 23 November 2026"
+    assert found["puzzle"]["title"] == "Daily Calcudoku, November 23, 2026"
     assert found == call("open", daily="2026-11-23", kind="kenken")
 
 

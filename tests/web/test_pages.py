@@ -158,4 +158,4 @@ def test_a_broken_link_is_explained_in_place_of_the_board(link: str) -> None:
 
 
 def test_without_a_link_the_board_is_that_of_the_day() -> None:
-    assert "Daily sudoku, 23 November 2026" in board_html("", "2026-11-23")
+    assert "Daily Sudoku, November 23, 2026" in board_html("", "2026-11-23")

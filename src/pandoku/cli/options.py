@@ -313,13 +313,14 @@ def scale() -> Any:
         "--scale",
         type=types.SCALE_TYPE,
         help="Scale whose order of steps is used: human, the order in which a person looks; se, "
-        "the steps of Sudoku Explainer, for 9x9 Sudokus; ...  [default: human]",
+        "the steps of Sudoku Explainer, for 9x9 Sudokus; hodoku, the steps of HoDoKu; pandoku.  "
+        "[default: human]",
     )
 
 
 def reader(what: str) -> Any:
     """Return the field of `--reader`. The help text *what* describes the effect of "beginner"."""
-    return option("--reader", type=click.Choice(("beginner",)), help=what)
+    return option("--reader", type=types.Word(("beginner",)), help=what)
 
 
 def threads() -> Any:

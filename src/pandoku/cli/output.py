@@ -383,7 +383,8 @@ def new_folder(folder: str, fill_folder: Callable[[Path], None]) -> None:
     _require_name(folder)
     target = Path(folder)
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise FileExistsError(17, "expected a new or empty folder, found neither", folder)
+        found = "a folder with files" if target.is_dir() else "a file"
+        raise FileExistsError(17, f"expected a new or empty folder, found {found}", folder)
     try:
         temporary = Path(tempfile.mkdtemp(dir=target.absolute().parent, prefix=".pandoku."))
     except OSError as error:

@@ -171,6 +171,15 @@ class Amount(click.ParamType):  # type: ignore[type-arg]
         return int(amount)
 
 
+class Word(click.Choice[str]):
+    """One of a few words. An error message lists them."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value not in self.choices:
+            self.fail(f"expected {' or '.join(self.choices)}, found {value!r}", param, ctx)
+        return str(value)
+
+
 class Order(click.ParamType):  # type: ignore[type-arg]
     """The order of a puzzle: 9, or 9x9."""
 

@@ -70,7 +70,7 @@ def daily(day: date, kind: str = "sudoku") -> Puzzle:
         KeyboardInterrupt: Ctrl-C was pressed.
 
     >>> daily(date(2026, 11, 23)).title
-    'Daily sudoku, 23 November 2026'
+    'Daily Sudoku, November 23, 2026'
     """
     from pandoku.generation import generate
 
@@ -78,6 +78,6 @@ def daily(day: date, kind: str = "sudoku") -> Puzzle:
     seed = day.year * 10_000 + day.month * 100 + day.day
     puzzle = generate(name, difficulty=difficulty_on(day), seed=seed)
     return puzzle.replace(
-        title=f"Daily {name}, {day.day} {MONTHS[day.month - 1]} {day.year}",
+        title=f"Daily {name.capitalize()}, {MONTHS[day.month - 1]} {day.day}, {day.year}",
         id=f"daily-{name}-{day.isoformat()}",
     )

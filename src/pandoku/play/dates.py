@@ -15,9 +15,9 @@ def date_text(day: date) -> str:
     """Return a date in words.
 
     >>> date_text(date(2026, 11, 22))
-    'Sunday 22 November'
+    'Sunday, November 22'
     """
-    return f"{_DAYS[day.weekday()]} {day.day} {MONTHS[day.month - 1]}"
+    return f"{_DAYS[day.weekday()]}, {MONTHS[day.month - 1]} {day.day}"
 
 
 def when_text(moment: datetime, today: date) -> str:
@@ -33,4 +33,4 @@ def when_text(moment: datetime, today: date) -> str:
         return f"yesterday {moment:%H:%M}"
     if today - timedelta(days=7) < day < today:
         return _DAYS[day.weekday()]
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+    return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"

@@ -22,8 +22,7 @@ def _single(w: Words) -> Iterator[str]:
     ((cell, digit),) = w.step.placements
     claim = Fillings(fact.cage, (cell,), ((digit,),))
     if len(cage.cells) == 1:
-        yield w.said(sentence(f"{name} has a single cell"), claim)
-        yield f"Its target is its digit, {digit}."
+        yield w.said(sentence(f"{name} has one cell, which holds its target"), claim)
         return
     others = [other for other in cage.cells if other != cell]
     placed = (Placed(other, w.board.digits[other]) for other in others)

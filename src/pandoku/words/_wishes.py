@@ -89,7 +89,7 @@ WISHES = (
         _DIFFICULTY,
         "names",
         "TECHNIQUE",
-        "A technique that the path cannot do without; repeatable.",
+        "Technique that the puzzle must need. May be repeated.",
     ),
     Wish(
         "at_most",

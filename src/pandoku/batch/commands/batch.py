@@ -52,7 +52,7 @@ class _Verbs(click.Group):
         known = self.list_commands(ctx)
         if args and args[0][:1] != "-" and args[0] not in known:
             close = ", ".join(nearest(args[0], known) or known)
-            ctx.fail(f"there is no verb {args[0]!r}; try {close}")
+            ctx.fail(f"there is no command {args[0]!r} in pandoku batch; try {close}")
         return super().resolve_command(ctx, args)
 
 
@@ -200,7 +200,7 @@ def _command_of(verb: Verb) -> click.Command:
 
     callback.__doc__ = verb.summary
     as_json = opt.json_flag(
-        "run_job",
+        "run",
         "job, verb, state (done, part or failed), parts, done, stood, failed, rows, rows_out, "
         "bad_rows, seconds, advice, foreign; and every 5 seconds on standard error, the progress",
     )

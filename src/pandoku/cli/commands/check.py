@@ -58,7 +58,7 @@ class CheckOptions(opt.PuzzleOptions):
     wants_why: bool = opt.option(
         "--why",
         is_flag=True,
-        help="Name givens, constraints and boxes that leave a puzzle without a solution.",
+        help="Name the givens, constraints and boxes that make a puzzle unsolvable.",
     )
     budget: Budget | None = opt.budget("puzzle")
     as_json: bool = opt.json_lines(

@@ -41,7 +41,7 @@ class PrintOptions(opt.PuzzleOptions):
     """The options of `pandoku print`, including every field of `Layout`."""
 
     paper: str | None = opt.paper()
-    landscape: bool = _flag(_PAGES, "--landscape", "Put the long sides above and below.")
+    landscape: bool = _flag(_PAGES, "--landscape", "Landscape orientation.")
     press: str | None = _choice(
         _PAGES,
         "--press",

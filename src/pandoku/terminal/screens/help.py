@@ -36,14 +36,14 @@ KEYS = {
     "Go back": (
         ("u Ctrl-Z", "undo"),
         ("Ctrl-R Ctrl-Y", "redo"),
-        ("m", "keep this position under a name"),
-        ("'", "return to a position that was kept"),
+        ("m", "save a checkpoint"),
+        ("'", "go back to a checkpoint"),
         ("b", "back to before the first mistake"),
         ("R", "start again (twice)"),
         ("G", "give up: show the solution (twice)"),
     ),
     "Move and choose": (
-        ("← ↑ ↓ →", "or h j k l; also over the edge"),
+        ("← ↑ ↓ →", "or h j k l; wraps around at the edge"),
         ("Shift-arrow", "choose more cells"),
         ("Ctrl-A", "choose all cells"),
         ("Esc", "this cell alone; closes the hint"),

@@ -213,7 +213,7 @@ class Home(Screen[None]):
 
 
 _WELCOME = Content.from_markup(
-    "[$muted]No game has been begun.\n\n"
+    "[$muted]No games in progress.\n\n"
     "Press [bold $accent]n[/] for a puzzle of your choice,\n"
     "or [bold $accent]d[/] for the one that everybody plays today.\n\n"
     "Every move is saved as you make it.[/]"
