@@ -17,12 +17,11 @@ from pandoku.generation.hardness import (
     N_OBSTACLES,
     allowed_techniques,
     assess,
-    board_within,
     fewest_givens,
-    is_too_hard,
     n_obstacles,
     off_difficulty,
 )
+from pandoku.generation.steering import walked
 from pandoku.kernel.generate import keys
 from pandoku.logic import efforts_of, explain, explain_many, explain_proved
 from pandoku.rating import LEVELS, get_scale, in_order, word_of
@@ -96,7 +95,7 @@ def test_a_word_for_cages_is_met_by_efforts(kind: str, order: int, word: str) ->
     assert met.met.tolist() == [each == word for each in words]
     assert 0 < met.met.sum() < len(drafts)
     levels = np.array([*map(LEVELS.index, words)])
-    assert [is_too_hard(wishes, each, board_within(wishes, each)) for each in puzzles] == (
+    assert [walked(wishes, each).excess > 0 for each in puzzles] == (
         levels > LEVELS.index(word)
     ).tolist()
     # The farther the word, the farther the puzzle.

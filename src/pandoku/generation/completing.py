@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 from pandoku.constraints import Canvas, Dice, constraint_text
 from pandoku.engines import contradiction, solve
 from pandoku.errors import BudgetError, PuzzleError, WishError
+from pandoku.generation.adding import Draft
 from pandoku.generation.asking import read_count, read_options
 from pandoku.generation.hardness import off_difficulty
 from pandoku.generation.layouts import in_words
 from pandoku.generation.mixes import Ingredient, ingredients_of
 from pandoku.generation.pieces import MixPiece, bits_of_grid, drawn_pieces
-from pandoku.generation.placing import Draft, rules_about_all
+from pandoku.generation.placing import rules_about_all
+from pandoku.generation.removing import Removal
 from pandoku.generation.sampling import random_solution
 from pandoku.generation.wishes import Interval, Wishes, seed_of
 from pandoku.kernel.cages import search_cages, why_not_cages
@@ -359,14 +361,14 @@ def _attempt(request: CompletionRequest, key: int, n_attempts: int) -> Completio
         return _Miss(start, f"no room was left for {lacking}", _MOST_COUNTED * 3)
     if not draft.add_until_unique():
         return _unfinished(completed(draft.items()))
-    rich = draft.items()
-    going = draft.taken_away(is_gentle=False)
+    rich, removal = draft.items(), Removal(draft)
+    going = removal.taken_away(is_gentle=False)
     left: list[Any] | None
-    if wishes.minimal and draft.may_lose_more(going):
+    if wishes.minimal and removal.may_lose_more(going):
         whole = completed([each for each in rich if each not in going])
         return _Miss(whole.puzzle, "one of its additions is superfluous", 1)
     if wishes.asks_for_difficulty and not wishes.minimal:
-        left = draft.not_too_hard(rich, going)
+        left = removal.not_too_hard(rich, going)
     else:
         gone = {*map(id, going)}
         left = [each for each in rich if id(each) not in gone]

@@ -32,7 +32,9 @@ from pandoku.logic import (
     PATH_ENDS,
     RATING_ENDS,
     SE,
+    BoundedEffort,
     PuzzleRating,
+    bounded_effort,
     efforts_of,
     explain,
     explain_many,
@@ -42,7 +44,7 @@ from pandoku.logic import (
     scale_for,
     stuck_board,
 )
-from pandoku.model import Batch, Board, Geometry, Puzzle
+from pandoku.model import Batch, Geometry, Puzzle
 from pandoku.rating import (
     DEFAULT_SCALE,
     LEVELS,
@@ -56,15 +58,16 @@ from pandoku.rating import (
 from pandoku.words import joined
 
 __all__ = [
+    "MOST_OF_WORD",
     "N_OBSTACLES",
     "Assessment",
     "allowed_techniques",
     "assess",
-    "board_within",
+    "effort_up_to",
     "fewest_givens",
-    "is_too_hard",
     "n_obstacles",
     "off_difficulty",
+    "techniques_up_to",
 ]
 
 N_OBSTACLES = 3
@@ -86,7 +89,7 @@ _SMALL = 6  # up to this order, minimal puzzles are often easy
 # calcudokus, 97 percent or more of the easy, medium and hard puzzles were. A higher limit for
 # expert puzzles would also admit drafts whose efforts take seconds, so one in ten is left out. No
 # technique is too hard for an extreme puzzle.
-_MOST_OF_WORD = {"easy": 3.4, "medium": 3.9, "hard": 7.4, "expert": 8.4}
+MOST_OF_WORD = {"easy": 3.4, "medium": 3.9, "hard": 7.4, "expert": 8.4}
 _A_WORD = 0.1  # the least distance for each word between two efforts
 
 _LEAST = 1.0  # no puzzle is rated below this
@@ -168,52 +171,7 @@ def assess(wishes: Wishes, drafts: Drafts) -> Assessment:
     return Assessment(far == 0, far)
 
 
-def board_within(wishes: Wishes, puzzle: Puzzle, known: Board | None = None) -> Board | None:
-    """Return the board where the techniques that a request allows make no more progress.
-
-    This takes less time than `assess`, because no other techniques are tried.
-
-    Args:
-        wishes: The request. Only its attributes rating, level, needs and at_most are used.
-        puzzle: A puzzle with exactly one solution.
-        known: The result for a puzzle that has the same solution, but lacks constraints or givens
-            of *puzzle*. It saves most of the time.
-
-    Returns:
-        The board, or None if the request allows all techniques.
-
-    Raises:
-        EngineError, KeyboardInterrupt: As in `assess`.
-    """
-    most = wishes.rating.most if wishes.rating else inf
-    if wishes.level is not None:
-        most = min(most, _MOST_OF_WORD.get(wishes.level, inf))
-    names = allowed_techniques(wishes)
-    if names is None and most == inf:
-        return None
-    return stuck_board(puzzle, _up_to(most, names), known)
-
-
-def is_too_hard(wishes: Wishes, puzzle: Puzzle, board: Board | None) -> bool:
-    """Return whether a puzzle is surely harder than a request allows.
-
-    Args:
-        wishes: The request, as in `board_within`.
-        puzzle: A puzzle with exactly one solution.
-        board: The result of `board_within` for the puzzle.
-
-    Raises:
-        EngineError, KeyboardInterrupt: As in `assess`.
-    """
-    if board is None or not board.is_full:
-        return board is not None
-    if wishes.level in (None, LEVELS[-1]):
-        return False
-    (effort,) = efforts_of([puzzle], threads=1)
-    return LEVELS.index(effort.level) > LEVELS.index(wishes.level)
-
-
-def _up_to(most: float, names: Sequence[str] | None = None) -> tuple[str, ...]:
+def techniques_up_to(most: float, names: Sequence[str] | None = None) -> tuple[str, ...]:
     """Return the techniques of *names*, or of all, that have steps rated *most* or less."""
     return tuple(name for name in names or _order() if _costs(name)[0] <= most)
 
@@ -306,9 +264,12 @@ def _scores(requested: Interval, drafts: Drafts, threads: int | None) -> NDArray
 
 def _off_level(wishes: Wishes, level: str, drafts: Drafts) -> _Far:
     """Return the distance of each draft, 0 if the word for its effort is *level*."""
+    if wishes.mix or wishes.like is not None:
+        puzzles = [drafts.puzzle(at) for at in range(len(drafts))]
+        return np.array([_off_bounded_effort(level, each) for each in puzzles], np.float64)
     far: _Far = np.zeros(len(drafts))
-    if level in _MOST_OF_WORD:
-        is_full, _ = _paths(drafts, _up_to(_MOST_OF_WORD[level]), wishes.threads)
+    if level in MOST_OF_WORD:
+        is_full, _ = _paths(drafts, techniques_up_to(MOST_OF_WORD[level]), wishes.threads)
         far[~is_full] = _STUCK
     left = np.flatnonzero(far == 0)
     if len(left):
@@ -319,6 +280,24 @@ def _off_level(wishes: Wishes, level: str, drafts: Drafts) -> _Far:
             for effort, puzzle in zip(efforts, puzzles, strict=True)
         ]
     return far
+
+
+def _off_bounded_effort(level: str, puzzle: Puzzle) -> float:
+    """Return the distance of one puzzle, as in `_off_level`. Its techniques may be in Python."""
+    if level in MOST_OF_WORD:
+        names = techniques_up_to(MOST_OF_WORD[level])
+        if not stuck_board(puzzle, names).is_full:
+            return _STUCK
+    return _off_effort(level, effort_up_to(puzzle, level).effort, puzzle)
+
+
+@lru_cache(maxsize=64)
+def effort_up_to(puzzle: Puzzle, level: str) -> BoundedEffort:
+    """Return `bounded_effort`, from a cache if possible.
+
+    The walk that accepts a puzzle while it is made is the one that decides at the end.
+    """
+    return bounded_effort(puzzle, level)
 
 
 def _off_effort(level: str, effort: PuzzleEffort, puzzle: Puzzle) -> float:

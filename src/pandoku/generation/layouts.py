@@ -19,8 +19,8 @@ from pandoku.constraints import Canvas, Dice, proposer_of
 from pandoku.errors import WishError
 from pandoku.generation.digging import dug
 from pandoku.generation.drafts import Drafts
-from pandoku.generation.hardness import board_within, is_too_hard
 from pandoku.generation.sampling import random_solution
+from pandoku.generation.steering import walked
 from pandoku.generation.wishes import Wishes
 from pandoku.kernel.cages import CageResult, search_cages
 from pandoku.model import Cage, Constraint, Puzzle
@@ -157,10 +157,8 @@ def _made(wishes: Wishes, layout: Puzzle, key: int) -> _Filled:
         solution = found.solutions[0]
     best = _measured(layout, solution)
     for _ in range(0 if wishes.solution else _STEPS):
-        if best.n_solutions == 1:
-            board = board_within(wishes, best.puzzle)
-            if not is_too_hard(wishes, best.puzzle, board):
-                break
+        if best.n_solutions == 1 and walked(wishes, best.puzzle).excess <= 0:
+            break
         changed = _changed(blank, best, dice)
         if changed is None:
             continue

@@ -1,7 +1,7 @@
 """Explained solving: single steps, complete paths of steps, hints and ratings."""
 
 from pandoku._instead import not_a_call
-from pandoku.logic._efforts import efforts_of
+from pandoku.logic._efforts import BoundedEffort, bounded_effort, efforts_of
 from pandoku.logic._onward import step_searches
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._sentences import HintSentence
@@ -43,6 +43,7 @@ __all__ = [
     "RATING_ENDS",
     "READERS",
     "SE",
+    "BoundedEffort",
     "Changes",
     "Hint",
     "HintSentence",
@@ -56,6 +57,7 @@ __all__ = [
     "Repair",
     "Uniqueness",
     "Veil",
+    "bounded_effort",
     "claimed_solution",
     "efforts_of",
     "explain",

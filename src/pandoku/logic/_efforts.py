@@ -4,14 +4,86 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
+from pandoku.logic._onward import n_ways_onward
 from pandoku.logic._usual import in_usual_order
-from pandoku.logic.explaining import explain
+from pandoku.logic._walk import end_of
+from pandoku.logic.explaining import PathOptions, explain, search_path
 from pandoku.logic.ratings import PuzzleRating
-from pandoku.model import Puzzle, truth
-from pandoku.rating import DEFAULT_SCALE, LEVELS, PuzzleEffort, word_is_by_effort
+from pandoku.model import Board, Puzzle, truth
+from pandoku.rating import (
+    DEFAULT_ORDER,
+    DEFAULT_SCALE,
+    LEVELS,
+    PuzzleEffort,
+    StepEffort,
+    effort_weights,
+    word_is_by_effort,
+)
 
-__all__ = ["effort_of", "efforts_of", "wanted_efforts", "with_efforts"]
+__all__ = [
+    "BoundedEffort",
+    "bounded_effort",
+    "effort_of",
+    "efforts_of",
+    "wanted_efforts",
+    "with_efforts",
+]
+
+
+class BoundedEffort(NamedTuple):
+    """The effort of a path, which may end early.
+
+    Attributes:
+        effort: The effort of the path, a lower bound if the path ends early.
+        n_left: Number of cells that are empty at the end of the path.
+    """
+
+    effort: PuzzleEffort
+    n_left: int
+
+
+def bounded_effort(puzzle: Puzzle, most: str) -> BoundedEffort:
+    """Return the effort of a proper puzzle, or a lower bound whose word is above *most*.
+
+    The path ends as soon as its steps are too much for the word *most*. This takes less time than
+    `efforts_of`.
+
+    Args:
+        puzzle: A puzzle with exactly one solution.
+        most: A word from `LEVELS`.
+    """
+    from pandoku.logic._core_efforts import efforts_in_core
+
+    puzzle = in_usual_order(puzzle)
+    (effort,) = efforts_in_core([puzzle], 1)
+    if effort is not None:
+        return BoundedEffort(effort, 0)
+    board, weights = Board.start(puzzle), effort_weights()
+    n_to_fill, n_cells = board.digits.count(0), puzzle.geometry.n_cells
+    highest, hardest, total = LEVELS.index(most), 0.0, 0.0
+    used, _, taken, _ = search_path(board, None, PathOptions(DEFAULT_ORDER), is_proper=True)
+    techniques = {each.name: each for each in used}
+    steps, is_cut = list[StepEffort](), False
+    for step, after in taken:
+        n_empty = board.digits.count(0)
+        cost = weights.step(step, techniques[step.technique], n_empty, n_ways_onward(board))
+        steps.append(cost)
+        board, hardest, total = after, max(hardest, cost.effort), total + cost.effort
+        word = weights.word(total, n_to_fill, weights.step_word(hardest, n_cells))
+        if LEVELS.index(word) > highest:
+            is_cut = True
+            break
+    end = end_of(board)
+    found = weights.total(
+        steps,
+        n_to_fill,
+        n_cells,
+        is_bound=end != "full",
+        is_stuck=end == "stuck" and not is_cut,
+    )
+    return BoundedEffort(found, board.digits.count(0))
 
 
 def effort_of(puzzle: Puzzle) -> PuzzleEffort:

@@ -231,7 +231,8 @@ def _mixed_steps(
         rounds.append((easy, partial(chooser.walk, most=bound)))
         here = [each for each in timely if _least(scale, each) == least]
         rounds.append((here, chooser.walk))
-    others = [each for each in techniques if each not in timely]
+    is_timely = {each.name for each in timely}
+    others = [each for each in techniques if each.name not in is_timely]
     rounds.append((others, partial(chooser.walk, most=most)))
     left, at, now = limit, 0, board
     while at < len(rounds):
@@ -243,6 +244,8 @@ def _mixed_steps(
             now, near, has_step = after, changed_cells(step), True
             if left is not None and (left := left - 1) == 0:
                 return
+        if has_step and end_of(now) != "stuck":
+            return
         at = 0 if has_step and at else at + 1
 
 

@@ -1,0 +1,221 @@
+"""Take pieces and givens of a draft away, as long as the puzzle stays as the request wants it.
+
+Givens go first. This gives a series of puzzles, each a little harder than the one before. The
+result is a puzzle of this series that is not too hard. All puzzles between the richest and the
+poorest have the same single solution, whatever is left out, so no more searches are needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import inf
+
+from pandoku.generation.adding import NODES, Draft, MixItem
+from pandoku.generation.pieces import MixPiece
+from pandoku.generation.steering import Walked, is_needed, walked
+from pandoku.kernel.cages import search_cages
+from pandoku.model import Board
+from pandoku.rating import LEVELS
+
+__all__ = ["Removal"]
+
+_ENRICHED = (1, 2, 4, 4)  # pieces to add if a puzzle is too hard from the start
+_GENTLE = 2.3  # up to this rating, the core solves nearly all puzzles without guesses
+_N_HARDER = 3  # tries to take one more piece away at the end
+# An effort is close enough to the greatest effort of the word if this is its logarithm below it.
+_CLOSE = 0.25
+_N_ESTIMATED = 4  # walks whose place is estimated from efforts, before the middle is taken
+_LEAST_SHARE = 0.1  # how close to an end an estimated place may be
+
+
+@dataclass(slots=True)
+class Removal:
+    """The removal of pieces and givens from a draft whose solution is unique.
+
+    Attributes:
+        draft: The draft.
+    """
+
+    draft: Draft
+    _undecided: list[MixItem] = field(init=False, default_factory=list)
+
+    def taken_away(self, *, is_gentle: bool) -> list[MixItem]:
+        """Return pieces that can go, in this order, while the solution stays unique.
+
+        Args:
+            is_gentle: Whether a piece stays if the search would have to guess without it. If the
+                request has a difficulty, the pieces that need guesses come last.
+        """
+        items = self.draft.items()
+        going: list[MixItem] = []
+        needed: list[MixItem] = []  # there are several solutions without one of them
+        rounds = [True] if is_gentle and not self._may_be_hard() else [True, False]
+        for n_most in [0 if gentle else NODES for gentle in rounds]:
+            for item in self._order([each for each in items if each not in going]):
+                if item in needed or not self._may_go(item, going):
+                    continue
+                left = [each for each in items if each is not item and each not in going]
+                (found,) = search_cages([self.draft.puzzle(left)], limit=2, nodes=NODES, threads=1)
+                if found.count > 1:
+                    needed.append(item)
+                elif found.stopped == "nodes":
+                    self._undecided.append(item)
+                if found.count == 1 and found.stopped is None and found.nodes <= n_most:
+                    going.append(item)
+        return going
+
+    def may_lose_more(self, going: list[MixItem]) -> bool:
+        """Return whether something superfluous may be left after the removal of some pieces.
+
+        Pieces that the request protects, pieces whose search ended at the limit of guesses, and the
+        single givens of an orbit are compared again. All others are known to be needed.
+        """
+        left = [each for each in self.draft.items() if each not in going]
+        for item in left:
+            is_orbit = not isinstance(item, MixPiece) and len(item) > 1
+            if self._may_go(item, going) and not is_orbit and item not in self._undecided:
+                continue
+            if isinstance(item, MixPiece) and not self.draft.wishes.clue_minimal:
+                continue
+            others = [each for each in left if each is not item]
+            singles = [()] if isinstance(item, MixPiece) else [(cell,) for cell in item]
+            for single in singles:
+                rest = [] if isinstance(item, MixPiece) else [*{*item}.difference(single)]
+                puzzle = self.draft.puzzle([*others, tuple(rest)])
+                (found,) = search_cages([puzzle], limit=2, nodes=NODES, threads=1)
+                if found.count < 2:
+                    return True
+        return False
+
+    def _may_be_hard(self) -> bool:
+        wishes = self.draft.wishes
+        may_be_rated_high = wishes.rating is not None and wishes.rating.most > _GENTLE
+        return bool(wishes.needs) or may_be_rated_high or wishes.level in LEVELS[1:]
+
+    def _order(self, items: Sequence[MixItem]) -> list[MixItem]:
+        """Return items in the order of their removal: givens first."""
+        shuffled = self.draft.dice.shuffled(items)
+        return sorted(shuffled, key=lambda each: each.says if isinstance(each, MixPiece) else -1)
+
+    def _may_go(self, item: MixItem, going: Sequence[MixItem]) -> bool:
+        """Return whether the request allows to take an item away."""
+        draft, wishes = self.draft, self.draft.wishes
+        if not isinstance(item, MixPiece):
+            n_gone = sum(len(each) for each in going if not isinstance(each, MixPiece))
+            n_left = sum(map(len, draft.givens)) - n_gone - len(item)
+            least = wishes.givens.least if wishes.givens else 0
+            return wishes.pattern is None and n_left >= least
+        ingredient = next(each for each in wishes.mix if each.name == item.name)
+        n_gone = sum(isinstance(each, MixPiece) and each.name == item.name for each in going)
+        return sum(each.name == item.name for each in draft.pieces) - n_gone > ingredient.least
+
+    # ---------------------------------------------------------- the difficulty
+
+    def not_too_hard(self, rich: list[MixItem], going: list[MixItem]) -> list[MixItem] | None:
+        """Return the items of a puzzle on the way that is not too hard, but nearly so.
+
+        Args:
+            rich: All items.
+            going: The items that can go, in this order.
+
+        Returns:
+            The items that stay, or None if the puzzle is too hard even with more pieces.
+        """
+        # The poorest puzzle comes first: often it is not too hard. All other puzzles have what it
+        # has and more, so their walks begin at the board where its walk stopped.
+        left = [each for each in rich if each not in going]
+        poorest = self._walked(left)
+        if poorest.excess <= 0:
+            return left
+        extra: list[MixItem] = []
+        for n_more in (0, *_ENRICHED):
+            for _ in range(n_more):
+                if not self.draft.add_one():
+                    return None
+            extra = [each for each in self.draft.items() if each not in rich]
+            richest = self._walked(self.draft.items(), poorest.board)
+            if richest.excess <= 0:
+                break
+        else:
+            return None
+        rich, going = [*rich, *extra], [*going]
+        if extra:
+            going = [*self._order(extra), *going]
+            if any(not self._may_go(each, ()) for each in extra):
+                return None
+        low, excess = self._hardest(rich, going, richest, poorest)
+        left = [each for each in rich if each not in going[:low]]
+        others, wishes = going[low + 1 :], self.draft.wishes
+        if not wishes.needs:
+            if excess < -_CLOSE:
+                left = self._harder(left, others[:_N_HARDER], poorest.board)
+            return left
+        return self._needing(left, others, poorest.board)
+
+    def _hardest(
+        self, rich: list[MixItem], going: list[MixItem], richest: Walked, poorest: Walked
+    ) -> tuple[int, float]:
+        """Return how many items to take away, in their order, and the excess of this puzzle.
+
+        Args:
+            rich: All items.
+            going: The items that can go. Without all of them, the puzzle is too hard.
+            richest: The walk of the puzzle with all items, which is not too hard.
+            poorest: The walk of the puzzle without the items that can go.
+        """
+        low, high, known = 0, len(going), poorest.board
+        least, most = richest.excess, poorest.excess  # without the first *low*, and *high*
+        is_exact, n_walks = bool(self.draft.wishes.needs), 0
+        while high - low > 1 and (is_exact or least == -inf or least < -_CLOSE):
+            share = 0.5
+            if -inf < least and most < inf and n_walks < _N_ESTIMATED:
+                # The logarithm of the effort grows evenly, more or less.
+                aimed = (-least - _CLOSE / 2) / (most - least)
+                share = min(max(aimed, _LEAST_SHARE), 1 - _LEAST_SHARE)
+            middle = low + min(max(round(share * (high - low)), 1), high - low - 1)
+            fewer = [each for each in rich if each not in going[:middle]]
+            found, n_walks = self._walked(fewer, known), n_walks + 1
+            if found.excess > 0:
+                high, most, known = middle, found.excess, found.board
+            else:
+                low, least = middle, found.excess
+        return low, least
+
+    def _harder(
+        self, left: list[MixItem], others: Iterable[MixItem], known: Board | None
+    ) -> list[MixItem]:
+        """Return items without those of *others* that the puzzle can lose in turn."""
+        for item in others:
+            fewer = [each for each in left if each is not item]
+            if self._walked(fewer, known).excess <= 0:
+                left = fewer
+        return left
+
+    def _needing(
+        self, left: list[MixItem], others: Iterable[MixItem], known: Board | None
+    ) -> list[MixItem]:
+        """Return items that make the techniques of the request necessary, as far as they can.
+
+        With fewer items, more techniques are necessary. So items are taken away while the
+        techniques of the request suffice, until none of them can be left out.
+        """
+        wishes = self.draft.wishes
+        lacking = [*wishes.needs]
+        waiting = [*others]
+        while True:
+            puzzle = self.draft.puzzle(left)
+            lacking = [each for each in lacking if not is_needed(wishes, puzzle, each)]
+            if not lacking:
+                return left
+            while waiting:
+                item = waiting.pop(0)
+                fewer = [each for each in left if each is not item]
+                if self._walked(fewer, known).excess <= 0:
+                    left = fewer
+                    break
+            else:
+                return left
+
+    def _walked(self, items: Iterable[MixItem], known: Board | None = None) -> Walked:
+        return walked(self.draft.wishes, self.draft.puzzle(items), known)
