@@ -10,7 +10,7 @@ from pandoku import Puzzle, explain, solve
 from pandoku.play import Game
 from pandoku.play.lines.plain import _expected
 from pandoku.play.lines.table import Keeper, Table
-from pandoku.play.pace import Pace, effort_within, pace_of
+from pandoku.play.pace import ExpectedTime, Pace, effort_within, expected_time, pace_of
 from pandoku.play.store import MEMORY, Store
 from pandoku.rating import PuzzleEffort
 from tests.data import EASY
@@ -80,11 +80,19 @@ def test_a_damaged_preference_is_computed_again() -> None:
             assert pace_of(store) == pace
 
 
-def test_the_sentence_has_the_minutes_of_both_players() -> None:
+def test_the_sentences_have_the_minutes_of_both_players() -> None:
     effort = PuzzleEffort(340.0, 20.0, 14.0, 28.0, "medium", False, 1)
-    assert Pace(0.04, 5).told(effort) == (
+    expected = ExpectedTime(effort, Pace(0.04, 5))
+    assert expected.sentence == (
         "It takes you about 1 minute, to judge by 5 games, and an average player about 20."
     )
+    assert expected.compared == [
+        "usual for you: about 1 minute",
+        "average player: about 20 minutes",
+    ]
+    unknown = ExpectedTime(effort, None)
+    assert unknown.sentence == "It takes an average player about 20 minutes (14 to 28)."
+    assert unknown.compared == ["average player: about 20 minutes (14 to 28)"]
 
 
 def test_an_effort_that_takes_too_long_is_not_known() -> None:
@@ -95,11 +103,19 @@ def test_an_effort_that_takes_too_long_is_not_known() -> None:
 def test_a_new_game_begins_with_the_time_that_it_takes_this_player() -> None:
     with Store(MEMORY) as store:
         table = Table(Game.start(Puzzle(EASY)), Keeper(store))
-        assert _expected(table, store) == []  # nothing is known about the player
+        average = f"It takes an average player {EFFORT.time}."
+        assert _expected(table, store) == [average]  # nothing is known about the player
         for _ in range(3):
             store.add(solved(EFFORT.minutes))
         pace = pace_of(store)
         assert pace is not None
-        assert _expected(table, store) == [pace.told(EFFORT)]
+        assert _expected(table, store) == [ExpectedTime(EFFORT, pace).sentence]
         table.change(table.game.place(EMPTY, 1))
         assert _expected(table, store) == []  # the game has begun
+
+
+def test_the_time_of_a_puzzle_in_fog_would_be_a_clue() -> None:
+    foggy = Puzzle(EASY).with_("fog r1c1")
+    with Store(MEMORY) as store:
+        assert expected_time(store, foggy, 60.0) is None
+        assert expected_time(store, Puzzle(EASY), 60.0) == ExpectedTime(EFFORT, None)

@@ -13,6 +13,7 @@ import pytest
 from textual import events
 from textual.widgets import TextArea
 
+from pandoku import explain
 from pandoku.constraints import RULES, Difference, Thermometer
 from pandoku.errors import StoreError
 from pandoku.logic import Hint
@@ -536,3 +537,41 @@ def test_the_pane_lists_constraints_and_the_board_marks_their_conflicts() -> Non
         assert app.screen.query_one(BoardView).mistakes == {0}
 
     play(steps, puzzle)
+
+
+def finished(minutes: float) -> Game:
+    """Return a solved game of the small Sudoku that took a number of minutes."""
+    game = Game.start(four())
+    for cell, digit in enumerate(SOLUTION):
+        if FOUR[cell] == ".":
+            game = game.place(cell, int(digit), at_ms=round(60_000 * minutes))
+    return game
+
+
+def test_the_player_sees_the_own_time_at_home_in_a_game_and_at_its_end() -> None:
+    explain(four())  # loads the techniques, so that the estimates are not late
+    kept = shelf(*(finished(10.0) for _ in range(3)))
+    nearly = finished(10.0).undo(at_ms=600_000)
+
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        await until(pilot, "It takes you about")
+        assert isinstance(app.screen, Play)
+        await pilot.press("ctrl+r")
+        await until(pilot, "usual for you: about")
+        assert "average player: about 1 minute" in shown(pilot)
+        assert "It takes you" not in shown(pilot)
+        app.go_home()
+        await until(pilot, "to judge by 4 games")
+        assert "You take about" in shown(pilot)
+
+    play(steps, nearly, kept)
+
+
+def test_a_new_player_sees_the_time_of_an_average_player_and_no_own_pace() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        await until(pilot, "It takes an average")
+        app.go_home()
+        await pilot.pause(0.5)
+        assert "You take about" not in shown(pilot)
+
+    play(steps)

@@ -13,15 +13,16 @@ from pandoku.errors import PandokuError
 from pandoku.logic import explain
 from pandoku.model import Puzzle
 from pandoku.play._statistics import statistics
+from pandoku.play.position import first_sight
 from pandoku.play.store import Saved, Store
 from pandoku.rating import PuzzleEffort, effort_weights
 
-__all__ = ["LEAST_GAMES", "Pace", "effort_within", "pace_of"]
+__all__ = ["LEAST_GAMES", "ExpectedTime", "Pace", "effort_within", "expected_time", "pace_of"]
 
 LEAST_GAMES = 3  # with fewer games, the pace of a player is not known
 _MOST_GAMES = 30  # only the latest games count
 _MOST_NEW = 8  # games whose efforts are computed in one call
-_EACH_S = 0.5  # seconds for the effort of one game
+_EACH_S = 1.0  # seconds for the effort of one game
 _AVERAGE = 2  # an average player counts as this number of games, because few games say little
 _SHORTEST_MS = 10_000  # shorter games were not solved by thinking
 _KEPT_AS = "pace"  # the preference that has the ratios of games
@@ -45,21 +46,81 @@ class Pace(NamedTuple):
         """Return the minutes that the player needs where an average player needs *average*."""
         return round(average * self.factor, 1)
 
-    def told(self, effort: PuzzleEffort) -> str:
-        """Return the time that a puzzle takes the player, as a sentence.
+    @property
+    def sentence(self) -> str:
+        """The pace as a sentence.
+
+        >>> Pace(0.84, 12).sentence
+        'You take about 84 % of the time of an average player, to judge by 12 games.'
+        """
+        return (
+            f"You take about {max(1, round(100 * self.factor))} % of the time of an average "
+            f"player, to judge by {self.n_games} games."
+        )
+
+
+class ExpectedTime(NamedTuple):
+    """The time that a puzzle takes an average player, and the player if the pace is known.
+
+    Attributes:
+        effort: The effort of the puzzle.
+        pace: The pace of the player, or None if too few games are known.
+    """
+
+    effort: PuzzleEffort
+    pace: Pace | None
+
+    @property
+    def sentence(self) -> str:
+        """The time as a sentence.
 
         >>> effort = PuzzleEffort(340.0, 20.0, 14.0, 28.0, "medium", False, 1)
-        >>> Pace(0.5, 12).told(effort)
+        >>> ExpectedTime(effort, Pace(0.5, 12)).sentence
         'It takes you about 10 minutes, to judge by 12 games, and an average player about 20.'
+        >>> ExpectedTime(effort, None).sentence
+        'It takes an average player about 20 minutes (14 to 28).'
         """
-        own, average = (
-            max(1, round(each)) for each in (self.minutes(effort.minutes), effort.minutes)
-        )
-        unit = f"minute{'s' * (own != 1)}"
+        if self.pace is None:
+            return f"It takes an average player {self.effort.time}."
+        own, average = self._minutes(self.pace)
         return (
-            f"It takes you about {own} {unit}, to judge by {self.n_games} games, and an average "
-            f"player about {average}."
+            f"It takes you about {_in_words(own)}, to judge by {self.pace.n_games} games, and an "
+            f"average player about {average}."
         )
+
+    @property
+    def compared(self) -> list[str]:
+        """The time in short lines, for a comparison with the time of a solved game.
+
+        >>> effort = PuzzleEffort(340.0, 20.0, 14.0, 28.0, "medium", False, 1)
+        >>> ExpectedTime(effort, Pace(0.5, 12)).compared
+        ['usual for you: about 10 minutes', 'average player: about 20 minutes']
+        """
+        average = f"average player: {self.effort.time}"
+        if self.pace is None:
+            return [average]
+        own, usual = map(_in_words, self._minutes(self.pace))
+        return [f"usual for you: about {own}", f"average player: about {usual}"]
+
+    def _minutes(self, pace: Pace) -> tuple[int, int]:
+        average = self.effort.minutes
+        return max(1, round(pace.minutes(average))), max(1, round(average))
+
+
+def _in_words(minutes: int) -> str:
+    return f"{minutes:,} minute{'s' * (minutes != 1)}"
+
+
+def expected_time(store: Store, puzzle: Puzzle, seconds: float) -> ExpectedTime | None:
+    """Return the time that a puzzle takes, or None if its effort is not known after *seconds*.
+
+    The time would be a clue to what the fog of a puzzle hides, so it is None for such a puzzle.
+    The call may also take seconds for the pace, as described for `pace_of`.
+    """
+    if first_sight(puzzle) != puzzle:
+        return None
+    effort = effort_within(puzzle, seconds)
+    return None if effort is None else ExpectedTime(effort, pace_of(store))
 
 
 def pace_of(store: Store) -> Pace | None:

@@ -6,17 +6,22 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pandoku.errors import PandokuError
 from pandoku.play import Game
 from pandoku.play.learned import Fact, Learned
 from pandoku.play.store import Saved, Store, open_store
 
+if TYPE_CHECKING:
+    from pandoku.model import Puzzle
+    from pandoku.play.pace import ExpectedTime, Pace
+
 __all__ = ["Shelf"]
 
 _T = TypeVar("_T")
 _MOST = 100  # maximum number of games in the list
+_ESTIMATE_S = 4.0  # the time for estimating the effort of a puzzle, in the background
 _UNSAVED = 0  # id of a game if nothing of the game could be saved
 
 
@@ -106,6 +111,24 @@ class Shelf:
     def streak(self, today: date) -> int:
         """Return the number of consecutive days on which the daily puzzle was solved."""
         return self._tried(lambda store: store.streak(today), 0)
+
+    def pace(self) -> Pace | None:
+        """Return the pace of the player, or None if too few games are known.
+
+        The first call may take seconds, so screens call it in the background.
+        """
+        from pandoku.play.pace import pace_of
+
+        return self._tried(pace_of, None)
+
+    def expected_time(self, puzzle: Puzzle) -> ExpectedTime | None:
+        """Return the time that a puzzle takes, or None if it is not known within seconds.
+
+        The first call may take seconds, so screens call it in the background.
+        """
+        from pandoku.play.pace import expected_time
+
+        return self._tried(lambda store: expected_time(store, puzzle, _ESTIMATE_S), None)
 
     def daily(self, day: date, kind: str) -> int | None:
         """Return the id of the game of a daily puzzle, or None."""

@@ -22,7 +22,7 @@ from pandoku.play.lines import playing, reading
 from pandoku.play.lines.reading import board_lines, changes_aloud, clock, counted, show_board
 from pandoku.play.lines.table import Keeper, LineError, SavedAs, Table, entry_in, whole_in
 from pandoku.play.opening import Opening
-from pandoku.play.pace import effort_within, pace_of
+from pandoku.play.pace import expected_time
 from pandoku.play.stops import BRANCHES, Stop, get_stop, stop_of_puzzle
 from pandoku.play.store import Store, open_store
 from pandoku.play.timer import clock_text
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 _LONGEST_LINE = 10_000  # characters
 _LONGEST_S = 3.0  # maximum pause in a replay, because a player may think for hours
-_ESTIMATE_S = 1.0  # the time for estimating the effort of a puzzle
 _LAST_LEVEL = 5
+_ESTIMATE_S = 1.0  # the time for estimating the effort of a puzzle
 
 
 class LineCommand(NamedTuple):
@@ -326,11 +326,12 @@ def _welcome(table: Table) -> list[str]:
 
 
 def _expected(table: Table, store: Store) -> list[str]:
-    """Return a sentence about the time that a new game takes this player, if the pace is known."""
+    """Return a sentence about the time that a new game takes, if it is known."""
     with suppress(PandokuError):
-        if not table.game.moves and (pace := pace_of(store)):
-            effort = effort_within(table.game.puzzle, _ESTIMATE_S)
-            return [pace.told(effort)] if effort else []
+        if not table.game.moves and (
+            expected := expected_time(store, table.game.puzzle, _ESTIMATE_S)
+        ):
+            return [expected.sentence]
     return []
 
 

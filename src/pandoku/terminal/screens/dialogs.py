@@ -114,6 +114,7 @@ class Finish(Choose):
         daily: Date of a daily puzzle, or None.
         streak: Number of consecutive days on which the daily puzzle was solved.
         ahead: If the puzzle belongs to the course: the title of the stop that comes next.
+        expected: Lines about the time that the puzzle takes, as in `ExpectedTime.compared`.
     """
 
     def __init__(
@@ -123,15 +124,20 @@ class Finish(Choose):
         daily: date | None,
         streak: int,
         ahead: str = "",
+        expected: Sequence[str] = (),
     ) -> None:
         title = "Solved with hints" if statistics(game).is_by_hints else "Solved"
         title = "The solution" if game.is_revealed else title
         rows = (("course", "Go on with the course", f"next: {ahead}"), *_ROWS) if ahead else _ROWS
-        super().__init__(title, rows, about_end(game, solution, daily, streak))
+        super().__init__(title, rows, about_end(game, solution, daily, streak, expected))
 
 
 def about_end(
-    game: Game, solution: tuple[int, ...] | None, daily: date | None, streak: int
+    game: Game,
+    solution: tuple[int, ...] | None,
+    daily: date | None,
+    streak: int,
+    expected: Sequence[str] = (),
 ) -> Content:
     """Return the time of a game and the help that the player used, as text."""
     took = statistics(game, solution)
@@ -148,6 +154,7 @@ def about_end(
     ]
     lines = [
         Content.assemble((clock_text(took.played_ms), "bold $success")),
+        *(Content(line).stylize("$muted") for line in expected),
         Content(", ".join(help_) or "no hint, no check, no mistake").stylize("$muted"),
     ]
     if daily is not None:

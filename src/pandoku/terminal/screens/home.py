@@ -17,12 +17,14 @@ from textual.widgets.option_list import Option
 from pandoku.play import first_sight
 from pandoku.play.dates import date_text, when_text
 from pandoku.play.timer import clock_text
+from pandoku.terminal.background import in_background
 from pandoku.terminal.pictures import WIDEST, picture
 from pandoku.terminal.widgets import FootLine, Menu, TitleLine, entry, show_message
 from pandoku.terminal.words import bar
 from pandoku.words import kind_text, visible
 
 if TYPE_CHECKING:
+    from pandoku.play.pace import Pace
     from pandoku.play.store import Saved
     from pandoku.terminal.app import PandokuApp
 
@@ -30,6 +32,8 @@ __all__ = ["Home"]
 
 _WIDTH = 30  # width of the menu in columns
 _BAR, _GAP = 20, 3
+# the pace is computed this long after the first frame, so that the frame is not slowed down
+_SOON_S = 0.3
 _NARROW = 76  # a window with fewer columns shows only one list
 
 
@@ -66,6 +70,7 @@ class Home(Screen[None]):
             with Vertical(id="begin"):
                 yield Static("Play", classes="heading")
                 yield Menu(*self._ways(), id="ways")
+                yield Static(id="pace", classes="muted")
             with Vertical(id="games"):
                 yield Static("Continue", classes="heading")
                 yield Menu(*cards, id="saved")
@@ -77,6 +82,14 @@ class Home(Screen[None]):
         self._settle()
         bad = self.app.shelf.trouble or ("" if self._notice else self.app.shelf.take_news())
         show_message(self, self._notice or bad, is_bad=bool(bad))
+        self.call_after_refresh(self.set_timer, _SOON_S, self._find_pace)
+
+    def _find_pace(self) -> None:
+        """Show the player's pace, which is computed in the background."""
+        in_background(self, self.app.shelf.pace, self._take_pace, lambda _: None)
+
+    def _take_pace(self, pace: Pace | None) -> None:
+        self.query_one("#pace", Static).update(pace.sentence if pace else "")
 
     def on_resize(self) -> None:
         """Show only one list if there is no room for both lists."""
@@ -98,6 +111,7 @@ class Home(Screen[None]):
         """Update the lists after another screen was shown."""
         if self._was_left:
             self._renew()
+            self._find_pace()
 
     def _renew(self) -> None:
         ways = self.query_one("#ways", Menu)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
@@ -31,6 +32,7 @@ from pandoku.words import kind_text
 
 if TYPE_CHECKING:
     from pandoku.logic import Judge
+    from pandoku.play.pace import ExpectedTime
     from pandoku.terminal.app import PandokuApp
 
 __all__ = ["Play"]
@@ -104,6 +106,7 @@ class Play(Screen[None]):
         self._timer, self._is_paused = Timer(game.played_ms), False
         self._hints = HintPane(can_apply=True)
         self._judge: Judge | None = None
+        self._expected: ExpectedTime | None = None
         self._checked = frozenset[int]()  # the wrong cells that the last check found
         self._sure_of = ""  # the action that waits for a second press of its key
         self._sure_key, self._last_key = "", ""
@@ -121,7 +124,7 @@ class Play(Screen[None]):
         yield BoardWithPane(
             self._board,
             ("clock", "modes", "keypad"),
-            (self._hints, "cell", "cage", "constraints", "notice"),
+            (self._hints, "cell", "cage", "constraints", "notice", "expected"),
         )
         yield FootLine()
 
@@ -188,6 +191,8 @@ class Play(Screen[None]):
         told = pane.about_constraints(game, board.cursor) if is_shown else _NOTHING
         table.write("constraints", told)
         table.write("notice", Content(self._notice).stylize("$muted"))
+        expected = self._expected.sentence if self._expected and not game.is_solved else ""
+        table.write("expected", Content(expected).stylize("$muted"))
 
     def _show_time(self) -> None:
         """Show the playing time, unless the timer is turned off."""
@@ -408,6 +413,15 @@ class Play(Screen[None]):
             is_below = self.query_one(BoardWithPane).has_pane  # the pane already shows the notice
             self.say(judge.problem if is_below else f"{self._notice} {judge.problem}".strip())
         self._show()
+        if judge.problem or judge.solution is None:
+            return  # a puzzle without exactly one solution has no path, and so no time
+        # The time is only an addition, so it waits for the solution. An error hides it.
+        work = partial(self.app.shelf.expected_time, self.game.puzzle)
+        in_background(self, work, self._take_expected, lambda _: None)
+
+    def _take_expected(self, expected: ExpectedTime | None) -> None:
+        self._expected = expected
+        self._show_pane()
 
     def _say_error(self, error: PandokuError) -> None:
         self.say(plain_words(error), is_bad=True)
@@ -489,7 +503,8 @@ class Play(Screen[None]):
         streak = self.app.shelf.streak(self.app.today)
         ahead = self._ahead()
         title = ahead.title if ahead else ""
-        end = Finish(self.game, self._solution, self._daily, streak, title)
+        expected = self._expected.compared if self._expected else ()
+        end = Finish(self.game, self._solution, self._daily, streak, title, expected)
         self.app.push_screen(end, self._go_on)
 
     def _ahead(self) -> Stop | None:
