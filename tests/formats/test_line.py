@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 from itertools import islice
+from random import Random
 
 import pytest
 
 from pandoku.errors import FormatError
 from pandoku.formats import Lines, dumps, items, loads, read
+from pandoku.formats.line import plain_puzzle
 from pandoku.model import Geometry, Puzzle
 from tests.data import ESCARGOT, SHARED, by_default, needs
 from tests.formats.reading import error_of
@@ -104,3 +106,27 @@ def test_a_grid_of_one_cell_takes_one_digit() -> None:
 def test_puzzles_with_17_givens_are_read() -> None:
     n = by_default(5_000, full=49_158)
     assert sum(puzzle.n_givens == 17 for puzzle in islice(read(CLUES17), n)) == n
+
+
+def test_a_plain_line_is_read_like_a_line_with_a_comment() -> None:
+    """Common lines take a short way. A comment makes the same line take the long way."""
+    rng, n_plain = Random(1), 0
+    for _ in range(400):
+        order = rng.choice((2, 3, 4, 4, 6, 6, 8, 9, 9, 9, 16))
+        digits = "123456789"[: rng.choice((order, order, order + 1, 2))]
+        blanks = rng.choice((".", "0", ".0", "-", ""))
+        filled = rng.random()
+        text = "".join(
+            rng.choice(digits) if rng.random() < filled or not blanks else rng.choice(blanks)
+            for _ in range(order * order)
+        )
+        n_plain += plain_puzzle(text) is not None
+        assert _read(text) == _read(f"{text}\n# one puzzle\n"), text
+    assert n_plain > 100
+
+
+def _read(text: str) -> object:
+    try:
+        return in_full(loads(text))
+    except ValueError as error:
+        return getattr(error, "reason", str(error)).partition(";")[0]

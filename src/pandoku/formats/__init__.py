@@ -35,6 +35,7 @@ from pandoku.formats._texts import (
     read_good_texts,
     read_lines,
 )
+from pandoku.formats.line import plain_puzzle
 from pandoku.model import (
     DIGITS,
     Batch,
@@ -555,6 +556,10 @@ def read_parts(
 
 
 def _only_of(text: TextLike, format: str | None, digits: str) -> Item:
+    if isinstance(text, str) and format is None and not digits:
+        plain = plain_puzzle(text)
+        if plain is not None:
+            return Item(1, plain)
     try:
         return _only(items(Lines.of(as_bytes(text), digits), format), "reads")
     except FormatError as error:

@@ -111,6 +111,30 @@ def _parts(line: str) -> tuple[str, str]:
     return text, beside
 
 
+# For the number of cells of each usual order, the characters of a line that can only be a puzzle in
+# this format: the digits, and one kind of blank.
+_PLAIN = {
+    n * n: tuple(f"{blank}{DIGITS[:n]}".encode() for blank in (".", "0")) for n in (4, 6, 8, 9)
+}
+_VALUES = bytes.maketrans(b".0123456789", bytes((0, *range(10))))
+
+
+def plain_puzzle(text: str) -> Puzzle | None:
+    """Return the puzzle in a line of digits with dots or zeros as blanks, or None.
+
+    This is the most common text. Detecting a format takes longer than a search.
+    """
+    text = text.removesuffix("\n")
+    order = isqrt(len(text))
+    plain = _PLAIN.get(len(text))
+    if plain is None or not text.isascii():
+        return None
+    raw = text.encode()
+    if all(raw.translate(None, characters) for characters in plain):
+        return None
+    return Puzzle(Geometry.sudoku(order), tuple(raw.translate(_VALUES)))
+
+
 def puzzle_of_line(line: SourceLine, format: str = _NAME) -> Item:
     """Return the puzzle of a line that may have a comment, a rating or other text.
 

@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 from pandoku import _hooks
 from pandoku.errors import PuzzleError
 from pandoku.model.board import Board
-from pandoku.model.grids import GridLike, HasToList, plain_list, refusal
+from pandoku.model.geometry import Geometry
+from pandoku.model.grids import GridLike, HasToList, grid_from, plain_list, refusal
 from pandoku.model.puzzle import Puzzle
 from pandoku.model.symbols import DIGITS, span_of
 from pandoku.model.whole import as_whole
@@ -56,9 +57,14 @@ def puzzle_of(what: Any) -> Puzzle:
         return what
     if isinstance(what, Board):
         return what.as_puzzle()
-    if isinstance(what, Mapping) and all(isinstance(key, str) for key in what):
+    if isinstance(what, str | bytes) or (
+        isinstance(what, Mapping) and all(isinstance(key, str) for key in what)
+    ):
         read: Puzzle = _hooks.read_puzzle(what)
         return read
+    if isinstance(what, list | tuple):
+        order, givens = grid_from(what)
+        return Puzzle(Geometry.sudoku(order), givens)
     if as_whole(what) is not None:  # Puzzle(9) is an empty grid, but 9 is likely a mistake
         raise refusal(what, "a puzzle")
     return Puzzle(what)

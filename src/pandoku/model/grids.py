@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import chain
 from math import isnan, isqrt
 from os import PathLike
 from typing import Any, NoReturn, Protocol, SupportsIndex, TypeAlias, runtime_checkable
@@ -100,6 +101,8 @@ def grid_from(values: object) -> tuple[int, tuple[int, ...]]:
         raise PuzzleError(f"expected a square number of cells (81 for a 9x9), found {len(cells)}")
     if not 1 <= order <= MAX_ORDER:
         raise PuzzleError(f"expected an order from 1 to {MAX_ORDER}, found {order}")
+    if set(map(type, cells)) == {int}:
+        return order, tuple(cells)
     digits = tuple(_digit(value, order, cell) for cell, value in enumerate(cells))
     _refuse_two_blanks(cells, digits, order)
     return order, digits
@@ -348,6 +351,8 @@ def is_missing(value: object) -> bool:
 
 def _flat(values: list[Any]) -> list[Any]:
     """Return the cells of a grid in one list. The grid may be a list of rows, or a flat list."""
+    if set(map(type, values)) == {list} and set(map(len, values)) == {len(values)}:
+        return list(chain.from_iterable(values))
     rows = [_row(value, len(values)) for value in values]
     if all(row is None for row in rows):
         return values
