@@ -14,6 +14,7 @@ from pandoku import Puzzle, PuzzleRating
 from pandoku.constraints import RULES
 from pandoku.logic import _hardest, explain
 from pandoku.logic._order import is_bound
+from pandoku.model import Board, Step
 from pandoku.rating import get_scale
 from pandoku.techniques import TECHNIQUES, Technique
 from tests.data import EXAMPLES, SHARED, by_default, needs
@@ -101,9 +102,36 @@ def test_harder_techniques_are_not_tried_above_a_bound(monkeypatch: pytest.Monke
     assert least == 2.0
 
 
-def test_the_slow_techniques_exist() -> None:
-    assert set(_hardest._SLOW) <= TECHNIQUES.keys()
-    assert len({*_hardest._SLOW}) == len(_hardest._SLOW)
+def test_slow_techniques_are_tried_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+
+    def technique(name: str, cost: int) -> Technique:
+        def find(board: Board, limit: int) -> list[Step]:
+            tried.append(name)
+            return []
+
+        general = TECHNIQUES["few-ways"]
+        return replace(general, name=name, find=find, cost=cost)
+
+    order = [technique("slow", 3), technique("usual", 0), technique("slower", 4)]
+    _hardest.after_all(Board.start(Puzzle(4)), order)
+    assert tried == ["usual", "slow", "slower"]
+
+
+def test_a_known_path_shortens_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    n_tried = {"known": 0, "alone": 0}
+    find, which = _hardest.after_all, "alone"
+
+    def count(board: Board, techniques: list[Technique]) -> Board:
+        n_tried[which] += board.digits.count(0)
+        return find(board, techniques)
+
+    monkeypatch.setattr(_hardest, "after_all", count)
+    found = {}
+    for which in n_tried:
+        found[which] = [bare(pandoku.rate(each, effort=which == "known")) for each, _ in rated()]
+    assert found["known"] == found["alone"] == [rating for _, rating in rated()]
+    assert n_tried["known"] < n_tried["alone"]
 
 
 @pytest.mark.parametrize("name", [name for name, each in TECHNIQUES.items() if each.leaves_to])

@@ -27,6 +27,7 @@ __all__ = [
     "bounded_effort",
     "effort_of",
     "efforts_of",
+    "needs_effort",
     "wanted_efforts",
     "with_efforts",
 ]
@@ -124,6 +125,19 @@ def wanted_efforts(effort: bool | None, *, has_bounds: bool) -> bool | None:
     return truth("effort", effort)
 
 
+def needs_effort(puzzle: Puzzle, scale: str, wanted: bool | None) -> bool:
+    """Return whether a rating in a scale needs the effort of a puzzle.
+
+    Args:
+        puzzle: The puzzle.
+        scale: The name of the scale.
+        wanted: As in `with_efforts`.
+    """
+    if wanted is None:
+        return scale == DEFAULT_SCALE and word_is_by_effort(puzzle)
+    return wanted
+
+
 def with_efforts(
     puzzles: Sequence[Puzzle],
     ratings: Sequence[PuzzleRating],
@@ -134,22 +148,24 @@ def with_efforts(
 
     Args:
         puzzles: The puzzles.
-        ratings: Their ratings. Only proper puzzles get an effort.
+        ratings: Their ratings. Only proper puzzles get an effort. Efforts that the ratings have
+            are kept.
         wanted: Whether to add efforts. None means only the efforts that words come from. Without
             an effort, these puzzles have no word.
         threads: As in `efforts_of`.
     """
     by_effort = [
-        rating.is_proper and rating.scale == DEFAULT_SCALE and word_is_by_effort(puzzle)
+        rating.is_proper and needs_effort(puzzle, rating.scale, None)
         for puzzle, rating in zip(puzzles, ratings, strict=True)
     ]
+    efforts = {at: rating.effort for at, rating in enumerate(ratings) if rating.effort}
     needed = [
         at
-        for at, (is_word, rating) in enumerate(zip(by_effort, ratings, strict=True))
-        if rating.is_proper and (is_word if wanted is None else wanted)
+        for at, (puzzle, rating) in enumerate(zip(puzzles, ratings, strict=True))
+        if rating.is_proper and at not in efforts and needs_effort(puzzle, rating.scale, wanted)
     ]
     found = efforts_of((puzzles[at] for at in needed), threads=threads)
-    efforts = dict(zip(needed, found, strict=True))
+    efforts.update(zip(needed, found, strict=True))
     return [
         replace(
             rating,

@@ -4,11 +4,16 @@ A path takes the first step of the first technique that has one. Its rating is t
 hardest step. So as soon as a step has a rating, the order of easier steps does not matter: all of
 them can be taken at once, wherever they are. Only a step that may be harder has to be the step that
 the path takes: it is searched for when all techniques before it have no step left.
+
+If another path to the solution is known, such as an explained path, most of this work is done. Its
+easy steps lead to the board where the first harder step is needed. The search starts there, and
+ends as soon as it finds a step that is as hard as the hardest step of the known path.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from pandoku.kernel.logic import Finder, exhaust
@@ -18,14 +23,6 @@ from pandoku.rating import Rating, Scale
 from pandoku.techniques import Technique
 
 __all__ = ["Hardest", "after_all", "find_hardest"]
-
-# Techniques whose finders take longest. They are only tried if no other technique has a step. The
-# slowest is the last.
-_SLOW = (
-    *("few-ways", "dot-house", "rule-pointing", "rule-cases", "phistomefel-ring"),
-    *("rule-elimination", "rule-of-45-with-lines", "two-rules", "rule-and-house"),
-    "set-equivalence",
-)
 
 
 class Hardest(NamedTuple):
@@ -48,6 +45,7 @@ def find_hardest(
     techniques: Sequence[Technique],
     scale: Scale,
     *,
+    known: Sequence[Step] = (),
     at_least: float | None = None,
     at_most: float | None = None,
 ) -> Hardest:
@@ -57,6 +55,8 @@ def find_hardest(
         board: The start of the path: a board of a puzzle with exactly one solution.
         techniques: The techniques in order. The scale must know the span of each.
         scale: A scale that rates a path by its hardest step.
+        known: The steps of a path from *board* to the solution that uses these techniques in any
+            order. With these steps, the search is quicker. Its result is the same.
         at_least: Stop as soon as a step has at least this rating. None means no bound.
         at_most: Stop as soon as a step above this rating is needed. None means no bound.
 
@@ -69,8 +69,70 @@ def find_hardest(
         within = [at for at, (low, _) in enumerate(spans.values()) if low <= at_most]
         techniques = techniques[: within[-1] + 1 if within else 0]
     freed = [_free_from(each, scale) for each in techniques]
+    start = _start_on(known, board, techniques, freed, scale)
+    found = _search(start, techniques, freed, scale, at_least=at_least, at_most=at_most)
+    if found.rating is None and start.score:  # no step is harder than those before this start
+        start = _Start(board, 0.0, None)
+        found = _search(start, techniques, freed, scale, at_least=at_least, at_most=at_most)
+    return found
+
+
+class _Start(NamedTuple):
+    """The place where a search for the hardest step starts.
+
+    Attributes:
+        board: A board of the path.
+        score: A bound on the ratings of all steps before this board. They are not harder.
+        most: The rating of the path is known to be at most this. None means no bound.
+    """
+
+    board: Board
+    score: float
+    most: float | None
+
+
+def _start_on(
+    known: Sequence[Step],
+    board: Board,
+    techniques: Sequence[Technique],
+    freed: Sequence[float],
+    scale: Scale,
+) -> _Start:
+    """Return the board of a known path before the first step that may be its hardest.
+
+    All techniques before a certain one in the order are easier than the hardest step of the known
+    path. The path that is rated also exhausts them before it takes any other step. So it reaches
+    the same board, and the steps that lead there need not be searched for.
+    """
+    names = {each.name: at for at, each in enumerate(techniques)}
+    scores = [rating.score for step in known if (rating := scale.rate(step))]
+    if not scores or not names.keys() >= {step.technique for step in known}:
+        return _Start(board, 0.0, None)
+    most = max(scores)
+    n_easy = next((at for at, least in enumerate(freed) if least >= most), len(freed))
+    for step in takewhile(lambda each: names[each.technique] < n_easy, known):
+        board = board.after(step)
+    # On every board some technique of the known path has a step. So the path that is rated only
+    # takes steps of techniques up to the last of these.
+    used = {techniques[names[step.technique]] for step in known}
+    needed = {name for each in used for name in (each.name, each.joins, each.leaves_to)}
+    last = max(names.get(name, 0) for name in needed)
+    is_bound = max(freed[: last + 1]) <= most
+    return _Start(board, max(freed[:n_easy], default=0.0), most if is_bound else None)
+
+
+def _search(
+    start: _Start,
+    techniques: Sequence[Technique],
+    freed: Sequence[float],
+    scale: Scale,
+    *,
+    at_least: float | None,
+    at_most: float | None,
+) -> Hardest:
+    """Return the hardest step after *start*. Its rating is None if it is not above that score."""
     hardest, technique_of = Hardest(None, None, "full"), {each.name: each for each in techniques}
-    score = 0.0
+    board, score, most = start
     while True:
         n_free = next((at for at, least in enumerate(freed) if least > score), len(freed))
         board = after_all(board, techniques[:n_free])
@@ -87,6 +149,8 @@ def find_hardest(
             return hardest._replace(end="above")
         if at_least is not None and score >= at_least and at_most is None:
             return hardest._replace(end="enough")
+        if score == most:
+            return hardest
         board = board.after(step)
 
 
@@ -111,7 +175,7 @@ def after_all(board: Board, techniques: Sequence[Technique]) -> Board:
     needed = [each for each in techniques if each.is_case_of not in names]
     finders = [each.find for each in needed if isinstance(each.find, Finder)]
     others = [each for each in needed if not each.is_native]
-    others.sort(key=lambda each: _SLOW.index(each.name) if each.name in _SLOW else -1)
+    others.sort(key=lambda each: each.cost)
     while needed:
         board = exhaust(board, finders)
         if end_of(board) != "stuck":

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from math import inf, nan
 from numbers import Real
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -156,7 +157,12 @@ def joined_ratings(parts: Sequence[PuzzleRatings]) -> PuzzleRatings:
 
 
 def walked_each(
-    puzzles: Sequence[Puzzle], scale: str, terms: RatingTerms, threads: int | None
+    puzzles: Sequence[Puzzle],
+    scale: str,
+    terms: RatingTerms,
+    threads: int | None,
+    *,
+    is_needed: Callable[[Puzzle], bool],
 ) -> list[PuzzleRating | PandokuError]:
     """Return ratings of explained paths, and an error for each puzzle that no engine accepts.
 
@@ -165,6 +171,8 @@ def walked_each(
         scale: The name of a scale that rates steps.
         terms: The conditions for stopping early, if the scale supports them.
         threads: As in `replayed`.
+        is_needed: Function that returns whether the effort of a puzzle is needed. Ratings of paths
+            that the core cannot walk alone have it, unless *terms* has bounds.
     """
     puzzles = [*map(in_usual_order, puzzles)]
     outcomes = solve_all(puzzles, limit=2, threads=threads, on_error="keep")
@@ -182,29 +190,44 @@ def walked_each(
     enough = _Enough(*(None if each is None else each / 10 for each in terms[1:]))
     counted = counted_each([puzzles[at] for at in proper], scale, enough, threads=threads)
     for at, rating in zip(proper, counted, strict=True):
-        found[at] = rating or _walked(puzzles[at], scale, enough)
+        found[at] = rating or _walked(
+            puzzles[at],
+            scale,
+            enough,
+            with_effort=not terms.has_bounds and is_needed(puzzles[at]),
+        )
     return [each for each in found if each is not None]
 
 
-def _walked(puzzle: Puzzle, scale: str, enough: _Enough) -> PuzzleRating:
-    """Return the rating of a proper puzzle, using only techniques that the scale rates."""
+def _walked(puzzle: Puzzle, scale: str, enough: _Enough, *, with_effort: bool) -> PuzzleRating:
+    """Return the rating of a proper puzzle, using only techniques that the scale rates.
+
+    An effort comes from the explained path, which also shortens the search for the rating.
+    """
     module = get_scale(scale)
     used, _ = usable(ordered_techniques(module.order), puzzle, is_proper=True)
     if not all(span(scale, each.name) for each in used):  # the scale adds up the scores of steps
         return _explained(puzzle, scale)
+    known, effort = tuple[Step, ...](), None
+    if with_effort:
+        path = explain(puzzle, is_proper=True)
+        known, effort = path.steps, path.effort()
+        if path.stopped == "stuck":  # with all techniques of the scale, and more
+            ratings = [rating for step in known if (rating := module.rate(step))]
+            return replace(stuck_rating(scale, ratings), effort=effort)
     found = find_hardest(
-        Board.start(puzzle), used, module, at_least=enough.least, at_most=enough.most
+        Board.start(puzzle), used, module, known=known, at_least=enough.least, at_most=enough.most
     )
     ratings = [] if found.rating is None else [found.rating]
     total = module.of_path(ratings)
     if found.end == "stuck":
-        return stuck_rating(scale, ratings)
+        return replace(stuck_rating(scale, ratings), effort=effort)
     if found.end == "above":
         return _above(scale, enough)
     if found.end == "enough":
         return PuzzleRating(scale, total.score, total.level, "", "bounded")
     title = found.technique.title if found.technique else ""
-    return PuzzleRating(scale, total.score, total.level, title, "rated")
+    return PuzzleRating(scale, total.score, total.level, title, "rated", effort=effort)
 
 
 def _explained(puzzle: Puzzle, scale: str) -> PuzzleRating:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from math import nan
 from typing import TYPE_CHECKING, Any, Literal
 
 from pandoku.errors import PandokuError, PuzzleError, TechniqueError
 from pandoku.kernel import default_threads
 from pandoku.logic import _rated
-from pandoku.logic._efforts import wanted_efforts, with_efforts
+from pandoku.logic._efforts import needs_effort, wanted_efforts, with_efforts
 from pandoku.logic.ratings import (
     RATING_ENDS,
     SE,
@@ -249,7 +250,8 @@ def _walked(
 
     The arguments are as in `_rated.walked_each` and `with_efforts`.
     """
-    found = _rated.walked_each(puzzles, scale, terms, threads)
+    is_needed = partial(needs_effort, scale=scale, wanted=efforts)
+    found = _rated.walked_each(puzzles, scale, terms, threads, is_needed=is_needed)
     at = [at for at, each in enumerate(found) if isinstance(each, PuzzleRating)]
     rated = [each for each in found if isinstance(each, PuzzleRating)]
     for place, rating in zip(

@@ -121,6 +121,9 @@ class Technique:
             the same cage, a path in the order of effort joins them, as soon as it has a step that
             is as hard as this technique. The functions that make words then get a step with both
             parts (see `Facts.steps`).
+        cost: The time that the finder takes, compared with other finders in Python: 0 for a usual
+            one, and greater numbers for slower ones. A search for all steps in any order tries
+            slower finders later, when the others have no step.
         fills: Whether a step that leaves only one digit in a cell places this digit. *find* yields
             eliminations, and the functions that make words describe eliminations.
         noted: The notes for a step if a reader does not write all pencil marks: "small" (the
@@ -157,6 +160,7 @@ class Technique:
     thoughts: Callable[[Words], Iterable[str]] | None = None
     total_of: Callable[[Step], Hashable] | None = None
     joins: str = ""
+    cost: int = 0
     fills: bool = False
     noted: NoteKind = "lists"
     with_notes: Callable[[Step, Board, Notes], bool] | None = None

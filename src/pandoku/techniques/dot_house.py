@@ -240,6 +240,7 @@ TECHNIQUES = (
         find=_find_in_house,
         slips=(_place_overlooked,),
         weight=3.0,
+        cost=1,
         what=lambda w: f"the {w.digits(w.digits_of('proves'))} of {w.house(w.houses[0])}",
         reason=_in_house_reason,
         look_for="a digit with two or three places in a house, each beside a dot. See which "

@@ -426,6 +426,7 @@ TECHNIQUES = (
         find=partial(_find, name="rule-of-45-with-lines", with_houses=True),
         slips=RULE_OF_45_SLIPS,
         weight=3.5,
+        cost=3,
         what=_what,
         reason=_reason,
         look_for="a row, column or box, or two or three neighbors, that arrows, little killers, "

@@ -147,6 +147,7 @@ TECHNIQUES = (
         find=_find,
         slips=REPEAT_SLIPS,
         weight=6.5,  # after everything that gives a reason, apart from chains
+        cost=3,
         what=_what,
         reason=_reason,
         look_for="a rule of the puzzle that leaves few digits to a cell: the bulb and the tip of a "

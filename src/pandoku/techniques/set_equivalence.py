@@ -435,6 +435,7 @@ TECHNIQUES = (
         aliases=("Phistomefel's theorem",),
         summary="the ring around the center box holds the same digits as the four corners",
         weight=5.4,
+        cost=2,
         look_for="digits that the 16 cells around the center box must hold, and few places for "
         "them in the 2x2 squares in the corners, or the reverse.",
         why="rows 3 and 7 and boxes 4 and 6 hold each digit four times, as columns 1, 2, 8 and 9 "
@@ -471,6 +472,7 @@ TECHNIQUES = (
         summary="some rows and boxes hold the same digits as an equal number of columns, even "
         "without the cells in both",
         weight=5.6,
+        cost=5,
         look_for="rows or boxes, and as many columns, whose common cells are the ones that you "
         "know least about. Count some digits in the rest of both.",
         why="every row, column and box holds each digit once, so equal numbers of houses hold "
