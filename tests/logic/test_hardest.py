@@ -13,9 +13,11 @@ import pandoku
 from pandoku import Puzzle, PuzzleRating
 from pandoku.constraints import RULES
 from pandoku.logic import _hardest, explain
+from pandoku.logic import path as logic_path
 from pandoku.logic._order import is_bound
+from pandoku.logic.document import path_as_json
 from pandoku.model import Board, Step
-from pandoku.rating import get_scale
+from pandoku.rating import PuzzleEffort, get_scale
 from pandoku.techniques import TECHNIQUES, Technique
 from tests.data import EXAMPLES, SHARED, by_default, needs
 
@@ -132,6 +134,27 @@ def test_a_known_path_shortens_the_search(monkeypatch: pytest.MonkeyPatch) -> No
         found[which] = [bare(pandoku.rate(each, effort=which == "known")) for each, _ in rated()]
     assert found["known"] == found["alone"] == [rating for _, rating in rated()]
     assert n_tried["known"] < n_tried["alone"]
+
+
+def test_an_explained_path_has_the_rating_of_the_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = [explain(puzzle, is_proper=True) for puzzle, _ in rated()[::3]]
+    monkeypatch.setattr(logic_path, "_walked", None)  # no second path is needed
+    numbers = [path.rating().score for path in paths if path.stopped == "full"]
+    assert numbers == [rating.score for _, rating in rated()[::3] if rating.end == "rated"]
+
+
+def test_json_computes_the_effort_of_a_path_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    n_computed, compute = 0, logic_path.Path._computed_effort
+
+    def count(path: logic_path.Path) -> PuzzleEffort:
+        nonlocal n_computed
+        n_computed += 1
+        return compute(path)
+
+    monkeypatch.setattr(logic_path.Path, "_computed_effort", count)
+    path = explain(rated()[0][0])
+    assert path_as_json(path)["level"] == path.effort().level
+    assert n_computed == 1
 
 
 @pytest.mark.parametrize("name", [name for name, each in TECHNIQUES.items() if each.leaves_to])

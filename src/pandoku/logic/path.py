@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice, repeat
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pandoku import _hooks
+from pandoku.logic._hardest import find_hardest
 from pandoku.logic._lean import lean_steps
 from pandoku.logic._levels import rate_step
 from pandoku.logic._lines import LineStep, path_lines
@@ -175,6 +176,9 @@ class Path:
     reader: str | None = None
     complete: Path | None = None
     is_lean_cut: bool = False
+    # Ratings, by the name of their scale, and the effort, by "effort". Texts and JSON ask for them
+    # several times.
+    _known: dict[str, Any] = field(default_factory=dict, init=False, compare=False)
 
     @property
     def marks_words(self) -> str:
@@ -586,9 +590,16 @@ class Path:
         if self.complete is not None:
             return self.complete._number(scale)
         name = get_scale(self.scale if scale is None else scale).base
+        rating: Rating = self._known.get(name) or self._computed_number(name)
+        self._known[name] = rating
+        return rating
+
+    def _computed_number(self, name: str) -> Rating:
         start = with_usual_order(self.start)
         is_other = name != self.scale or start is not self.start
         if is_other and name == get_scale(self.scale).base and not self.is_cut:
+            if (quick := self._quick_number(name)) is not None:
+                return quick
             return _walked(
                 start,
                 self.techniques,
@@ -604,6 +615,23 @@ class Path:
         rating = module.of_path(rated)
         return rating if self.stopped == "full" else LowerBound(*rating)
 
+    def _quick_number(self, name: str) -> Rating | None:
+        """Return the rating of a full path without walking its puzzle again, if that is possible.
+
+        The result is None if the scale does not know the span of a technique, or if the core walks
+        the path alone, which is quicker.
+        """
+        module, order = get_scale(name), _in_order(self.techniques, self.unregistered, name)
+        if (
+            self.stopped != "full"
+            or module.span is None
+            or all(each.is_native for each in order)
+            or not all(module.span(each.name) for each in order)
+        ):
+            return None
+        found = find_hardest(with_usual_order(self.start), order, module, known=self.steps)
+        return found.rating if found.end == "full" else None
+
     def effort(self) -> PuzzleEffort:
         """Return the effort of solving the puzzle, and the minutes that an average player needs.
 
@@ -618,6 +646,11 @@ class Path:
         >>> print(explain("1.....2..3.....4").effort())
         effort 13, about 1 minute, easy
         """
+        effort: PuzzleEffort = self._known.get("effort") or self._computed_effort()
+        self._known["effort"] = effort
+        return effort
+
+    def _computed_effort(self) -> PuzzleEffort:
         path = own = self.complete or self
         start = with_usual_order(path.start)
         is_other = path.scale != DEFAULT_ORDER or path.reader or start is not path.start
@@ -735,10 +768,7 @@ def _walked(
     cache key. Two puzzles are equal even if their cages are in different orders. Steps refer to
     cages by position, so each order needs a separate cache entry.
     """
-    own = {each.name: each for each in unregistered}
-    order = [own.pop(each.name, each) for each in in_order(scale) if each.name in names]
-    order += own.values()
-    taken = [*take_steps(start, order)]
+    taken = [*take_steps(start, _in_order(names, unregistered, scale))]
     return Path(
         start,
         tuple(step for step, _ in taken),
@@ -748,6 +778,15 @@ def _walked(
         scale,
         unregistered,
     )
+
+
+def _in_order(
+    names: Sequence[str], unregistered: Sequence[Technique], scale: str
+) -> list[Technique]:
+    """Return the techniques in *names*, in the order of *scale*. Unregistered ones may be last."""
+    own = {each.name: each for each in unregistered}
+    order = [own.pop(each.name, each) for each in in_order(scale) if each.name in names]
+    return [*order, *own.values()]
 
 
 @lru_cache(maxsize=16)
