@@ -28,7 +28,7 @@ from pandoku.generation import (
     get_kind,
     wishes_of,
 )
-from pandoku.logic import HintSentence, PathStep, judge_of, uniqueness_of, veil_of
+from pandoku.logic import HintSentence, PathStep, bounded_effort, judge_of, uniqueness_of, veil_of
 from pandoku.model import (
     HOUSE_SETS,
     CageFact,
@@ -147,6 +147,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Unneeded": lambda: unneeded("1234341221434321"),
     "Attempt": lambda: attempt(wishes_of(order=4, seed=1), 0, 0, 2),
     "Batch": lambda: Batch.of([Puzzle(EASY), Puzzle(OTHER)], origins=["a", "b"]),
+    "BoundedEffort": lambda: bounded_effort(Puzzle(EASY), "easy"),
     "Board": lambda: Board.start(Puzzle(EASY)),
     "Budget": lambda: Budget(nodes=5, seconds=0.5),
     "Cage": lambda: Cage("+", 7, (0, 1)),

@@ -326,7 +326,19 @@ difference 1 r1c1 r1c2
         ({"kind": "jigsaw", "constraints": "arrow"}, "name the regions"),
         ({"constraints": "whisper", "givens": 0}, "every digit d can become 10-d"),
         ({"constraints": "palindrome", "givens": 7, "symmetry": "none"}, "at least 8 givens"),
-        ({"order": 4, "constraints": "anti-king, anti-knight"}, "that a 4x4 grid can hold"),
+        (
+            {"order": 4, "constraints": "anti-king, arrow"},
+            "that a 4x4 grid can hold, found anti-king, which no grid can satisfy; leave it out",
+        ),
+        (
+            {"order": 6, "constraints": "anti-king, anti-knight, dutch-flatmates, minimum"},
+            "found anti-king and anti-knight, which no grid can satisfy together",
+        ),
+        (
+            {"constraints": "arrow, cage", "needs": "whisper"},
+            "found whisper: it is about whisper-line, and the request has arrow and cage",
+        ),
+        ({"constraints": "white dot", "needs": "no-dot"}, "the request has difference"),
         ({"constraints": "arrow", "climb": True, "rating": 7}, "without constraints to climb to"),
         ({"needs": "thermometer"}, "there are no constraints other than cages"),
         ({"variants": "arrow"}, "constraints are the kinds to place"),
@@ -337,6 +349,10 @@ def test_impossible_mixes_are_refused(wishes: dict[str, Any], reason: str) -> No
         wishes_of(**wishes)
     assert isinstance(caught.value, WishError)
     assert reason in str(caught.value)
+
+
+def test_all_signs_of_a_kind_may_need_the_technique_for_missing_signs() -> None:
+    assert wishes_of(constraints="white dot all", needs="no-dot").needs == ("no-dot",)
 
 
 def test_a_mix_without_room_names_the_kind() -> None:

@@ -9,8 +9,8 @@ import pytest
 import pandoku
 from pandoku import Puzzle
 from pandoku.constraints import RULES
-from pandoku.logic import PATH_ENDS, explain_many, stuck_board
-from pandoku.rating import in_order, span
+from pandoku.logic import PATH_ENDS, bounded_effort, efforts_of, explain_many, stuck_board
+from pandoku.rating import LEVELS, in_order, span
 from tests.data import by_default
 
 BOUNDS = (1.5, 2.0, 2.3, 2.6, 3.4, 6.2)
@@ -68,3 +68,17 @@ def test_a_walk_from_the_board_of_a_poorer_puzzle_stops_at_the_same_board(most: 
         alone, together = stuck_board(rich, names), stuck_board(rich, names, poor)
         assert (alone.digits, alone.masks) == (together.digits, together.masks), puzzle
     assert n_shared or most > 3
+
+
+def test_a_bounded_effort_is_the_effort_or_above_the_bound() -> None:
+    n_cut = 0
+    for puzzle, effort in zip(proper(), efforts_of(proper()), strict=True):
+        assert bounded_effort(puzzle, LEVELS[-1]) == (effort, 0)
+        found = bounded_effort(puzzle, LEVELS[0])
+        if effort.level == LEVELS[0]:
+            assert found == (effort, 0)
+        else:
+            assert found.effort.level != LEVELS[0]
+            assert found.effort.effort <= effort.effort
+            n_cut += found.n_left > 0
+    assert n_cut

@@ -28,6 +28,20 @@ from tests.techniques.sentences import false_claims, unnamed
 NAMES = list(TECHNIQUES)
 
 
+# ---- the constraints that a technique is about
+
+
+def test_a_technique_finds_nothing_without_its_rules() -> None:
+    examples = {name: found for name in NAMES if (found := example_of(name))}
+    about = [each for each in TECHNIQUES.values() if each.rules]
+    assert {"whisper", "sandwich-sums", "no-dot"} <= {each.name for each in about}
+    for technique in about:
+        assert technique.has_rules_in(examples[technique.name].board.puzzle)
+        for name, example in examples.items():
+            if not technique.has_rules_in(example.board.puzzle):
+                assert not [*technique.steps(example.board, 1)], (technique.name, name)
+
+
 # ---- how a technique describes itself
 
 

@@ -342,6 +342,21 @@ def in_cells(
     return Proposer(propose=propose, form="cell", keeps=keeps)
 
 
+def where_it_holds(make: Callable[[tuple[int]], Constraint]) -> Proposer:
+    """Return a proposer of marks in those single cells where the grid satisfies them.
+
+    Args:
+        make: Returns the mark of a cell.
+    """
+
+    def propose(canvas: Canvas, dice: Dice) -> Iterator[Constraint | None]:
+        for cell in dice.shuffled(range(len(canvas.digits))):
+            made = make((cell,))
+            yield made if canvas.holds(made) else None
+
+    return Proposer(propose=propose, form="cell")
+
+
 def outside(
     make: Callable[[tuple[int], str, int], Constraint],
     number: Callable[[Sequence[int]], int | None],

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from pandoku.constraints._proposing import in_cells
+from pandoku.constraints._proposing import in_cells, where_it_holds
 from pandoku.constraints._rule import Rule
 from pandoku.model import Constraint, Disc, Only, Pairs, Puzzle, Stroke, Tile, center_of, table_of
 from pandoku.model.constraint import CellsLike, cell_defects, group_of
@@ -428,6 +428,7 @@ RULES = (
             Minimum("r1c1"),
         ),
         aliases=("minimum cell", "min"),
+        proposer=where_it_holds(Minimum),
     ),
     Rule(
         make=Maximum,
@@ -444,6 +445,7 @@ RULES = (
             Maximum("r4c4"),
         ),
         aliases=("maximum cell", "max", "fortress"),
+        proposer=where_it_holds(Maximum),
     ),
     Rule(
         make=RowIndexer,
@@ -459,6 +461,7 @@ RULES = (
             RowIndexer("r4c4"),
         ),
         aliases=("row index",),
+        proposer=where_it_holds(RowIndexer),
     ),
     Rule(
         make=ColumnIndexer,
@@ -474,6 +477,7 @@ RULES = (
             ColumnIndexer("r2c2"),
         ),
         aliases=("column index",),
+        proposer=where_it_holds(ColumnIndexer),
     ),
     Rule(
         make=BoxIndexer,
@@ -489,5 +493,6 @@ RULES = (
             BoxIndexer("r4c3"),
         ),
         aliases=("box index",),
+        proposer=where_it_holds(BoxIndexer),
     ),
 )

@@ -14,14 +14,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
+from pandoku.constraints import constraint_class
 from pandoku.errors import WishError
 from pandoku.generation.climb import why_no_climb
 from pandoku.generation.hardness import allowed_techniques
+from pandoku.generation.mixes import completed_by
 from pandoku.generation.wishes import Wishes
 from pandoku.logic import SE, scale_for
-from pandoku.model import Cage, Geometry, Puzzle
+from pandoku.model import Cage, Constraint, Geometry, Puzzle
 from pandoku.rating import DEFAULT_SCALE, get_scale, in_order, span
 from pandoku.rating.se import bounds as se_bounds
+from pandoku.registry import plain_name
 from pandoku.techniques import get_technique
 from pandoku.words import joined
 
@@ -195,9 +198,20 @@ def _why_never(name: str, wishes: Wishes) -> str | None:
         return "there are no cages"
     if "constraints" in technique.needs and not wishes.mix:
         return "there are no constraints other than cages; name some"
+    kinds = _kinds_of(wishes)
+    if technique.rules and not any(issubclass(each, technique.rules) for each in kinds):
+        names = joined([plain_name(each.NAME) for each in technique.rules], "or")
+        found = joined(sorted(plain_name(each.NAME) for each in kinds))
+        return f"it is about {names}, and the request has {found}"
     if "unique" in technique.needs and wishes.has_cages:
         return "it exchanges digits, which cages forbid"
     return None
+
+
+def _kinds_of(wishes: Wishes) -> set[type[Constraint]]:
+    """Return the kinds of constraints that the puzzles of a request have."""
+    rules = [rule for each in wishes.mix if each.has_all and (rule := completed_by(each.name))]
+    return {*(constraint_class(each.name) for each in wishes.mix), *(rule.make for rule in rules)}
 
 
 def _require_a_score(wishes: Wishes, is_se: bool, word: str) -> None:

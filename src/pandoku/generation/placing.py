@@ -6,6 +6,7 @@ When the solution is unique, pieces and givens are taken away again, as far as t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from zlib import crc32
 
 import numpy as np
@@ -22,6 +23,7 @@ from pandoku.generation.wishes import Wishes
 from pandoku.kernel.cages import search_cages
 from pandoku.kernel.generate import grids, mixed
 from pandoku.model import Constraint, Geometry, Puzzle
+from pandoku.words import joined
 
 __all__ = ["check_mix", "place_mix", "rules_about_all", "why_no_puzzle"]
 
@@ -53,9 +55,28 @@ def check_mix(wishes: Wishes) -> None:
             f"expected at least 1 given for {names}, found {most}: without givens, every digit d "
             f"can become {n + 1}-d; ask for givens, or add a constraint that counts or compares"
         )
-    rules = rules_about_all(mix)
-    if rules and search_cages([puzzle_with(wishes.geometry, rules)], limit=1)[0].count == 0:
-        raise WishError(f"expected constraints that a {n}x{n} grid can hold, found {names}")
+    if conflicting := _conflicting(mix, wishes.geometry):
+        together = " together; leave one out" if len(conflicting) > 1 else "; leave it out"
+        raise WishError(
+            f"expected constraints that a {n}x{n} grid can hold, found "
+            f"{joined([*map(str, conflicting)])}, which no grid can satisfy{together}"
+        )
+
+
+def _conflicting(mix: Iterable[Ingredient], geometry: Geometry) -> tuple[Ingredient, ...]:
+    """Return the fewest rules about all cells that no grid satisfies, or () if all have a grid."""
+    about_all = [each for each in mix if each.proposer.form == "grid"]
+    if not about_all or _has_grid(about_all, geometry):
+        return ()
+    subsets = (
+        subset for n in range(1, len(about_all) + 1) for subset in combinations(about_all, n)
+    )
+    return next(subset for subset in subsets if not _has_grid(subset, geometry))
+
+
+def _has_grid(mix: Iterable[Ingredient], geometry: Geometry) -> bool:
+    (found,) = search_cages([puzzle_with(geometry, rules_about_all(mix))], limit=1)
+    return found.count > 0
 
 
 def place_mix(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:

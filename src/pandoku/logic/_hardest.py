@@ -174,7 +174,7 @@ def after_all(board: Board, techniques: Sequence[Technique]) -> Board:
     names = {each.name for each in techniques}
     needed = [each for each in techniques if each.is_case_of not in names]
     finders = [each.find for each in needed if isinstance(each.find, Finder)]
-    others = [each for each in needed if not each.is_native]
+    others = [e for e in needed if not e.is_native and e.has_rules_in(board.puzzle)]
     others.sort(key=lambda each: each.cost)
     while needed:
         board = exhaust(board, finders)

@@ -188,6 +188,7 @@ def choose_steps(
     Raises:
         TechniqueError, OutOfTimeError: As in `take_steps`.
     """
+    techniques = [each for each in techniques if each.has_rules_in(board.puzzle)]
     order = techniques if in_order else native_first(techniques)
     timely = [] if in_order else [e for e in order if not e.is_native and e.name in scale.efforts]
     chooser = _Chooser(scale, in_order, reached)

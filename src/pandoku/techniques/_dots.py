@@ -11,7 +11,9 @@ from pandoku.techniques._kept import per_puzzle
 from pandoku.words import Words
 
 __all__ = [
+    "DOTS",
     "FEW_CANDIDATES",
+    "NO_DOTS",
     "Bare",
     "Dot",
     "DotMark",
@@ -46,6 +48,7 @@ class Dot(NamedTuple):
 
 
 DotMark: TypeAlias = Difference | Ratio | XV
+DOTS, NO_DOTS = (Difference, Ratio, XV), (NoDifference, NoRatio, NoXV)
 
 
 @per_puzzle

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from pandoku import _hooks
 from pandoku.errors import TechniqueError
 from pandoku.kernel.logic import MAX_STEPS, Finder
-from pandoku.model import MOST_WAYS, Board, NoteKind, Notes, Puzzle, Step, Ways
+from pandoku.model import MOST_WAYS, Board, Constraint, NoteKind, Notes, Puzzle, Step, Ways
 from pandoku.techniques._teaching import Glance, Slip
 from pandoku.words import (
     ANYONE,
@@ -94,6 +94,8 @@ class Technique:
         needs: Requirements on the puzzle: "unique" (the technique assumes exactly one solution),
             "cages" (the technique finds no steps without cages) or "constraints" (the technique
             finds no steps without constraints other than cages).
+        rules: The kinds of constraints that the technique is about. Without one of them, it finds
+            no step. () means any kinds.
         roles: The roles used in the facts of its steps.
         weight: The technique's rating in the scale pandoku, in the unit of ER (the rating of Sudoku
             Explainer). The rating of a chain also increases with its length. Techniques of Sudoku
@@ -151,6 +153,7 @@ class Technique:
     title: str = ""
     aliases: tuple[str, ...] = ()
     needs: frozenset[str] = frozenset()
+    rules: tuple[type[Constraint], ...] = ()
     roles: tuple[str, ...] = ()
     weight: float | None = None
     is_case_of: str = ""
@@ -193,6 +196,10 @@ class Technique:
     def is_native(self) -> bool:
         """Whether the finder is in the compiled core."""
         return isinstance(self.find, Finder)
+
+    def has_rules_in(self, puzzle: Puzzle) -> bool:
+        """Return whether a puzzle has a constraint that the technique is about (see `rules`)."""
+        return not self.rules or any(isinstance(each, self.rules) for each in puzzle.further)
 
     @property
     def source(self) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache, partial, reduce
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from pandoku.constraints import DigitGroups, Entropic, Even, Modular, Odd, PairRule, Parity
+from pandoku.constraints import DigitGroups, Entropic, Even, Modular, Odd, PairRule, Parity, Whisper
 from pandoku.model import Board, Facts, House, Pairs, Puzzle, Step, digits_of
 from pandoku.techniques._digit_classes import (
     WhisperGroup,
@@ -606,6 +606,7 @@ TECHNIQUES = (
     ),
     _of_line(
         "high-and-low",
+        rules=(Whisper, PairRule),
         slips=WHISPER_CLASS_SLIPS,
         aliases=("whisper alternation", "whisper high/low", "high low", "polarity"),
         summary="low and high digits alternate along a whisper, so one cell decides the others",
@@ -635,6 +636,7 @@ TECHNIQUES = (
     ),
     _of_line(
         "parity-line",
+        rules=(Parity,),
         slips=PARITY_LINE_SLIPS,
         aliases=("parity alternation",),
         summary="odd and even digits alternate along a line, so one cell decides the others",
@@ -658,6 +660,7 @@ TECHNIQUES = (
     ),
     _of_line(
         "entropic-line",
+        rules=(Entropic,),
         slips=ENTROPIC_SLIPS,
         aliases=("entropy line",),
         summary="low, middle and high digits take turns along a line",
@@ -687,6 +690,7 @@ TECHNIQUES = (
     ),
     _of_line(
         "modular-line",
+        rules=(Modular,),
         slips=MODULAR_SLIPS,
         aliases=("modulo line", "remainder line"),
         summary="remainders take turns along a line",
@@ -716,6 +720,7 @@ TECHNIQUES = (
     ),
     _of_line(
         "digit-group-line",
+        rules=(DigitGroups,),
         slips=DIGIT_GROUP_SLIPS,
         aliases=("digit groups",),
         summary="groups of digits take turns along a line",

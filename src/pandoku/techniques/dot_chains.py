@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pandoku.model import Board, Pair, Puzzle, Step
 from pandoku.techniques._dots import (
+    DOTS,
     FEW_CANDIDATES,
     Dot,
     dot_kind,
@@ -208,6 +209,7 @@ TECHNIQUES = (
             ),
         ),
         fills=True,
+        rules=DOTS,
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
     ),

@@ -9,7 +9,17 @@ from typing import NamedTuple
 
 from pandoku.constraints import XV, Difference, Ratio
 from pandoku.model import Board, Facts, House, Pair, Puzzle, Step, digits_of
-from pandoku.techniques._dots import Bare, Dot, bare_mark, bare_of, dot_kind, dots_of, ways_across
+from pandoku.techniques._dots import (
+    DOTS,
+    NO_DOTS,
+    Bare,
+    Dot,
+    bare_mark,
+    bare_of,
+    dot_kind,
+    dots_of,
+    ways_across,
+)
 from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._sight import can_be_at, see
 from pandoku.techniques._slips import (
@@ -258,6 +268,7 @@ TECHNIQUES = (
             ),
             Glance("Remove a candidate that is excluded from every place.", "step"),
         ),
+        rules=(*DOTS, *NO_DOTS),
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
     ),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pandoku.constraints import XV, Difference, Ratio
 from pandoku.model import Board, Pairs, Puzzle, Step, digits_of
 from pandoku.techniques._dots import (
+    DOTS,
     FEW_CANDIDATES,
     Dot,
     DotMark,
@@ -449,6 +450,7 @@ TECHNIQUES = (
             ),
         ),
         fills=True,
+        rules=DOTS,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),

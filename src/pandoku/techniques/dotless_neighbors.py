@@ -6,7 +6,15 @@ from collections.abc import Iterator
 
 from pandoku.constraints import NoDifference, NoRatio, NoXV
 from pandoku.model import Board, Constraint, Pair, Step, digits_of
-from pandoku.techniques._dots import FEW_CANDIDATES, Bare, bare_mark, bare_of, dot_step, partners_of
+from pandoku.techniques._dots import (
+    FEW_CANDIDATES,
+    NO_DOTS,
+    Bare,
+    bare_mark,
+    bare_of,
+    dot_step,
+    partners_of,
+)
 from pandoku.techniques._mark_slips import NO_DOT_SLIPS
 from pandoku.techniques._sight import can_be
 from pandoku.techniques._teaching import Glance
@@ -137,6 +145,7 @@ TECHNIQUES = (
             Glance("Remove these digits from the neighbors without a dot.", "step"),
         ),
         fills=True,
+        rules=NO_DOTS,
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),

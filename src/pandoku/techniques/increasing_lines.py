@@ -339,6 +339,7 @@ TECHNIQUES = (
             Glance("Remove the digits outside the bounds from each cell.", "step"),
         ),
         fills=True,
+        rules=(Thermometer,),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from pandoku.constraints import Sandwich
 from pandoku.model import digits_of
 from pandoku.techniques._outside_cases import (
     FEW,
@@ -291,6 +292,7 @@ TECHNIQUES = (
             ),
         ),
         fills=True,
+        rules=(Sandwich,),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),
@@ -327,6 +329,7 @@ TECHNIQUES = (
             ),
         ),
         fills=True,
+        rules=(Sandwich,),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),

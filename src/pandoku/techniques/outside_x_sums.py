@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from pandoku.constraints import XSum
 from pandoku.model import Board, Step, digits_of
 from pandoku.techniques._outside_cases import (
     FEW,
@@ -388,6 +389,7 @@ TECHNIQUES = (
             ),
         ),
         fills=True,
+        rules=(XSum,),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),

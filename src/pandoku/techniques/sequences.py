@@ -175,6 +175,7 @@ TECHNIQUES = (
             ),
             Glance("Remove the digits that are in no sequence.", "step"),
         ),
+        rules=(Progression,),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
         is_case_of="rule-elimination",

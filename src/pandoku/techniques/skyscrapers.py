@@ -346,6 +346,7 @@ TECHNIQUES = (
             ),
             Glance("If the clue is not between these two numbers, remove the digit.", "step"),
         ),
+        rules=(Skyscraper,),
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),

@@ -293,6 +293,7 @@ TECHNIQUES = (
             Glance("Remove each digit that has no partner in one of its neighbors.", "step"),
         ),
         fills=True,
+        rules=(Whisper,),
         needs=frozenset({"constraints"}),
         roles=("pattern", "proves"),
         is_case_of="rule-elimination",
