@@ -21,7 +21,7 @@ from pandoku.generation.hardness import allowed_techniques
 from pandoku.generation.mixes import completed_by
 from pandoku.generation.wishes import Wishes
 from pandoku.logic import SE, scale_for
-from pandoku.model import Cage, Constraint, Geometry, Puzzle
+from pandoku.model import Cage, Geometry, Puzzle
 from pandoku.rating import DEFAULT_SCALE, get_scale, in_order, span
 from pandoku.rating.se import bounds as se_bounds
 from pandoku.registry import plain_name
@@ -83,7 +83,10 @@ def check_wishes(wishes: Wishes) -> None:
             "a number of givens"
         )
     if wishes.climb and wishes.mix:
-        raise WishError("expected a request without constraints to climb to; leave climb out")
+        raise WishError(
+            "expected a request without constraints to climb to: a climb exchanges givens, and the "
+            "constraints would have to change as well; leave climb out"
+        )
     if wishes.climb and (reason := why_no_climb(wishes)):
         raise WishError(f"expected a request that can be climbed to, found {wishes.kind}: {reason}")
 
@@ -198,7 +201,9 @@ def _why_never(name: str, wishes: Wishes) -> str | None:
         return "there are no cages"
     if "constraints" in technique.needs and not wishes.mix:
         return "there are no constraints other than cages; name some"
-    kinds = _kinds_of(wishes)
+    completing = [rule for each in wishes.mix if each.has_all and (rule := completed_by(each.name))]
+    kinds = [constraint_class(each.name) for each in wishes.mix]
+    kinds += [rule.make for rule in completing]
     if technique.rules and not any(issubclass(each, technique.rules) for each in kinds):
         names = joined([plain_name(each.NAME) for each in technique.rules], "or")
         found = joined(sorted(plain_name(each.NAME) for each in kinds))
@@ -206,12 +211,6 @@ def _why_never(name: str, wishes: Wishes) -> str | None:
     if "unique" in technique.needs and wishes.has_cages:
         return "it exchanges digits, which cages forbid"
     return None
-
-
-def _kinds_of(wishes: Wishes) -> set[type[Constraint]]:
-    """Return the kinds of constraints that the puzzles of a request have."""
-    rules = [rule for each in wishes.mix if each.has_all and (rule := completed_by(each.name))]
-    return {*(constraint_class(each.name) for each in wishes.mix), *(rule.make for rule in rules)}
 
 
 def _require_a_score(wishes: Wishes, is_se: bool, word: str) -> None:

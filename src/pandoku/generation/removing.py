@@ -2,7 +2,7 @@
 
 Givens go first. This gives a series of puzzles, each a little harder than the one before. The
 result is a puzzle of this series that is not too hard. All puzzles between the richest and the
-poorest have the same single solution, whatever is left out, so no more searches are needed.
+poorest have the same single solution, so the walks need no more searches.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ class Removal:
     def _hardest(
         self, rich: list[MixItem], going: list[MixItem], richest: Walked, poorest: Walked
     ) -> tuple[int, float]:
-        """Return how many items to take away, in their order, and the excess of this puzzle.
+        """Return the number of items to take away, in their order, and the excess without them.
 
         Args:
             rich: All items.
