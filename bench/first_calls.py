@@ -32,7 +32,7 @@ COMMANDS = {
 def calls(n: int) -> dict[str, float]:
     """Return the median time of a call of `solve` in microseconds, by the kind of input."""
     cells = [0 if c == "." else int(c) for c in PUZZLE]
-    inputs = {
+    inputs: dict[str, pandoku.PuzzleLike] = {
         "Puzzle": pandoku.loads(PUZZLE),
         "list of lists": [cells[at : at + 9] for at in range(0, 81, 9)],
         "text": PUZZLE,

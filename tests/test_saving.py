@@ -142,7 +142,7 @@ def test_frames_of_made_puzzles_and_of_counts() -> None:
 def test_minimize_keeps_the_solution() -> None:
     killer = pandoku.generate("killer", 4, seed=1)
     for puzzle, options in ((NINE, {}), (killer, {"clues": True}), (killer, {"constraints": True})):
-        minimal = pandoku.minimize(puzzle, 1, **options)  # type: ignore[arg-type]
+        minimal = pandoku.minimize(puzzle, 1, **options)
         assert minimal.solution == pandoku.solve(puzzle).solution
 
 

@@ -62,6 +62,13 @@ WITHOUT_EXTRAS = {
     "serve --host 192.0.2.1": "web",
     "solve --engine cp-sat four.txt": "cp-sat",
 }
+# Calls that take one puzzle or none, and need no arrays. The help comes first: it needs least.
+WITHOUT_NUMPY = [
+    "--help",
+    *(f"{name} 1.....2..3.....4" for name in ("solve", "count", "check", "hint", "draw")),
+    *("convert 1.....2..3.....4 --to sdk", "solve 1.....2..3.....4 --json", "steps --help"),
+    *("formats", "engines", "constraints thermometer", "techniques x-wing"),
+]
 # The rooms whose modules need a package of an extra to be imported.
 MADE_WITH = {"batch": {"pyarrow"}, "terminal": {"textual"}, "web": {"starlette", "uvicorn"}}
 
@@ -174,6 +181,23 @@ def test_a_command_is_found_without_the_others() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == ["pandoku.cli.commands.check"]
+
+
+def test_commands_for_one_puzzle_start_without_numpy() -> None:
+    code = (
+        "import sys\n"
+        "sys.modules['numpy'] = None\n"
+        "from pandoku.cli import cli\n"
+        f"for each in {WITHOUT_NUMPY!r}:\n"
+        "    try:\n"
+        "        cli(each.split(), standalone_mode=False)\n"
+        "    except SystemExit as end:\n"
+        "        assert not end.code, each\n"
+        "    if each == '--help':\n"
+        "        assert not {'pandoku.logic', 'pandoku.techniques'} & set(sys.modules), each\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert ended.returncode == 0, ended.stderr.decode()[-2000:]
 
 
 def test_every_command_has_the_name_of_its_file_and_a_place_of_its_own() -> None:

@@ -6,14 +6,10 @@ import statistics
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-import numpy as np
-
 from pandoku.bench.circumstances import Rate, rate_of
 from pandoku.bench.peer import Peer
 from pandoku.formats import line
-from pandoku.kernel.arrays import solve_many
 from pandoku.kernel.lanes import search_lanes
-from pandoku.kernel.rows import array_of
 from pandoku.model import Batch, Puzzle
 
 __all__ = ["Rates", "measure_rates", "peer_lines"]
@@ -92,6 +88,11 @@ def measure_rates(
         EngineError: The peer cannot be run, fails, or takes too long.
         ValueError: See `solve_many`.
     """
+    import numpy as np
+
+    from pandoku.kernel.arrays import solve_many
+    from pandoku.kernel.rows import array_of
+
     like = Puzzle(puzzles.geometry)
     rows = np.random.default_rng(_SHUFFLE).permutation(array_of(puzzles))
     batch = Batch(puzzles.geometry, rows)
@@ -137,6 +138,9 @@ def measure_rates(
 
 
 def _us_a_call(batch: Batch, limit: int, isa: str) -> float:
+    from pandoku.kernel.arrays import solve_many
+    from pandoku.kernel.rows import array_of
+
     like, rows = Puzzle(batch.geometry), array_of(batch)
     singles = [rows[i : i + 1] for i in range(len(rows))]
 

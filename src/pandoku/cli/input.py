@@ -24,6 +24,8 @@ from pandoku.model import Batch, Board, Puzzle
 from pandoku.registry import nearest
 from pandoku.words import unchecked_words, visible
 
+# Searching fewer puzzles as a Batch would take less time than importing numpy for it.
+_SMALLEST_BATCH = 16
 _FIRST_GROUP, _LARGEST_GROUP, _LARGEST_BATCH = 64, 4096, 65_536  # puzzles
 _BUFFER = 1 << 20  # bytes to read at once
 _PATIENCE_S = 0.3  # seconds. After a group that takes longer, the next group is smaller.
@@ -193,11 +195,12 @@ class Source:
         is_long = batches and all(map(os.path.isfile, self._files))
         is_long = is_long and sum(map(os.path.getsize, self._files)) > _BUFFER
         for entry in _one_ahead(entries) if is_long else entries:
-            if isinstance(entry, Entry):
-                group.append(entry)
-                if len(group) >= pace.group or self._would_wait(entry):
-                    yield from pace.timed(group, len(group))
-                    group = []
+            if isinstance(entry, Entry) or len(entry.batch) < _SMALLEST_BATCH:
+                for each in [entry] if isinstance(entry, Entry) else entry.entries():
+                    group.append(each)
+                    if len(group) >= pace.group or self._would_wait(each):
+                        yield from pace.timed(group, len(group))
+                        group = []
                 continue
             if group:
                 yield from pace.timed(group, len(group))

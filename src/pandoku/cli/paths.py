@@ -14,7 +14,6 @@ from pandoku.cli.output import ExitStatus, error_object, json_line, paint
 from pandoku.draw import draw
 from pandoku.errors import PandokuError
 from pandoku.model import Board, Marks, Puzzle
-from pandoku.rating import DEFAULT_ORDER, get_scale
 from pandoku.words import several_solutions
 
 if TYPE_CHECKING:
@@ -61,6 +60,8 @@ class PathFinder:
         from pandoku.logic import ordered_techniques
 
         self._names = techniques.split(",") if techniques is not None else None
+        from pandoku.rating import DEFAULT_ORDER, get_scale  # loads all techniques
+
         self._scale = scale or DEFAULT_ORDER
         self._program = get_scale(self._scale).program
         require_order_for(reader, self._scale)
@@ -122,6 +123,8 @@ class PathFinder:
 
 def require_order_for(reader: str | None, scale: str) -> None:
     """Raise a UsageError if a reader is given, but the scale has only one order of steps."""
+    from pandoku.rating import DEFAULT_ORDER, get_scale
+
     if reader is not None and get_scale(scale).choosing is None:
         raise click.UsageError(
             f"expected --reader {reader} with the scale {DEFAULT_ORDER}, found --scale {scale}"

@@ -10,11 +10,8 @@ from tempfile import TemporaryDirectory
 from typing import IO, TYPE_CHECKING
 
 import click
-import numpy as np
 
-from pandoku import symmetry
 from pandoku.cli import options as opt
-from pandoku.cli.commands._isomorphs import Seen, digests_of
 from pandoku.cli.input import BatchEntry, Entry, Source
 from pandoku.cli.output import (
     ExitStatus,
@@ -26,11 +23,13 @@ from pandoku.cli.output import (
 )
 from pandoku.errors import PandokuError
 from pandoku.formats import Writer, format_for_path, get_format, line
-from pandoku.kernel.rows import array_of
 from pandoku.model import Puzzle
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
+
+    from pandoku.cli.commands._isomorphs import Seen
 
 _HELP_OF_TO = (
     "Format of the output; see `pandoku formats`.  [default: by the suffix of -o, else line]"
@@ -88,6 +87,8 @@ def canonical(options: CanonicalOptions) -> None:
         writer: _Forms | _Sieve = _Forms(out, status, json_to)
         if options.unique:
             folder = Path(stack.enter_context(TemporaryDirectory(prefix="pandoku-")))
+            from pandoku.cli.commands._isomorphs import Seen  # which loads numpy
+
             writer = _Sieve(Seen(folder), out, status, json_to)
         takes_batches = out.takes_lines and not options.as_json
         for group in source.groups_and_batches() if takes_batches else source.groups():
@@ -116,6 +117,8 @@ class _Forms:
 
     def put_all(self, entries: list[Entry]) -> None:
         """Write the canonical forms of puzzles of any kinds, and report bad puzzles."""
+        from pandoku import symmetry
+
         for entry in entries:
             try:
                 if isinstance(entry.value, PandokuError):
@@ -137,6 +140,8 @@ class _Forms:
         facts = {"form": written or json.loads(get_format("json").write(form))}
         # If a puzzle has constraints other than cages, its automorphisms are not counted.
         if not form.further:
+            from pandoku import symmetry
+
             facts["automorphisms"] = symmetry.automorphisms(form).count
         self._json_to.write(json_line(identity(entry) | facts) + "\n")
 
@@ -152,6 +157,9 @@ class _Sieve:
 
     def put_batch(self, group: BatchEntry, forms: NDArray[np.uint8]) -> None:
         """Write the puzzles of a Batch whose canonical forms are new."""
+        from pandoku.cli.commands._isomorphs import digests_of
+        from pandoku.kernel.rows import array_of
+
         is_new = self._seen.add(digests_of(group.batch.geometry, forms))
         self._out.put_rows(array_of(group.batch)[is_new])
         self._n += len(is_new)
@@ -159,6 +167,8 @@ class _Sieve:
 
     def put_all(self, entries: list[Entry]) -> None:
         """Write puzzles of any kinds whose canonical forms are new, and report bad puzzles."""
+        from pandoku import symmetry
+
         for entry in entries:
             try:
                 if isinstance(entry.value, PandokuError):
@@ -173,6 +183,10 @@ class _Sieve:
         click.echo(f"{self._n:,} puzzles: {self._n_kept:,} kept, {n_dropped:,} dropped", err=True)
 
     def _put(self, entry: Entry, puzzle: Puzzle, form: Puzzle) -> None:
+        import numpy as np
+
+        from pandoku.cli.commands._isomorphs import digests_of
+
         row = np.array([form.givens], np.uint8)
         self._n += 1
         if not self._seen.add(digests_of(form.geometry, row, form.cages, form.further))[0]:
@@ -193,6 +207,8 @@ def _forms_of_batch(
     batch = group.batch
     if batch.has_masks or batch.has_constraints or batch.geometry.n_cells < _LEAST_WIDTH:
         return None
+    from pandoku import symmetry
+
     try:
         return symmetry.canonical_many(batch, threads=threads)
     except PandokuError:  # at least one puzzle has no form
@@ -234,6 +250,8 @@ class PuzzleOutput:
 
     def put_rows(self, rows: NDArray[np.uint8]) -> None:
         """Write the digits of puzzles, uint8 (n, cells), as lines. Requires `takes_lines`."""
+        import numpy as np
+
         n, width = rows.shape
         text = np.full((n, width + 1), ord("\n"), np.uint8)
         cells = np.frombuffer(line.characters(rows.tobytes()), np.uint8)

@@ -30,7 +30,6 @@ from pandoku.engines import (
 )
 from pandoku.engines import check as check_puzzle
 from pandoku.errors import EngineError, PandokuError, PuzzleError
-from pandoku.logic import claimed_solution
 from pandoku.model import Board, Budget, House, Outcome, Puzzle, find_conflicts, reason_of
 from pandoku.words import conflict_words
 
@@ -252,6 +251,8 @@ def _print_grid(entry: Entry, grid: str, status: ExitStatus, as_json: bool) -> N
             digits = Puzzle(puzzle.geometry, grid, symbols=puzzle.symbols).givens
         except PandokuError as error:
             raise PuzzleError(f"--grid: {reason_of(error)}") from None
+        from pandoku.logic import claimed_solution  # imported here, because it loads slowly
+
         claimed = claimed_solution(puzzle) if puzzle.unchecked else None
         breaches = [*_breaches(puzzle, digits)]
         for cell, (digit, right) in enumerate(zip(digits, claimed or (), strict=False)):

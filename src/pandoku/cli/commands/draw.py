@@ -14,7 +14,7 @@ from pandoku.cli import output as out
 from pandoku.cli.input import Entry, Selection
 from pandoku.cli.paths import WIDTH, PathFinder
 from pandoku.cli.types import Medium
-from pandoku.draw import Drawing, draw_counts, draw_step, svg
+from pandoku.draw import Drawing, draw_counts, svg
 from pandoku.draw import draw as drawing_of
 from pandoku.engines import candidate_counts
 from pandoku.errors import PandokuError
@@ -161,6 +161,8 @@ class _Drawer:
             reason = f"expected a step from the path's {count}, found {number}"
             self._status.bad(entry, PandokuError(reason))
             return None
+        from pandoku.draw import draw_step  # imported here, because it loads techniques
+
         taken = path[number - 1]
         return draw_step(taken.board, taken.step, taken.explanation, coordinates=self._coordinates)
 

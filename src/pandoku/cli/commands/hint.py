@@ -14,7 +14,6 @@ from pandoku.cli.output import ExitStatus, ProgressLine, identity, json_line
 from pandoku.cli.paths import in_lines, require_order_for, start_of
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.model import Board, Budget, Marks, Puzzle
-from pandoku.rating import DEFAULT_ORDER
 
 if TYPE_CHECKING:
     from pandoku.logic import Hint
@@ -61,6 +60,8 @@ def hint(options: HintOptions) -> None:
     mistake instead. --level then decides whether to reveal its house, its cell, or the reason. The
     exit status is 1 if there is a mistake or no hint.
     """
+    from pandoku.rating import DEFAULT_ORDER  # imported here, because it loads all techniques
+
     require_order_for(options.reader, options.scale or DEFAULT_ORDER)
     status, selection = ExitStatus(), Selection(options)
     json_to = sys.stdout if options.as_json else None
@@ -93,6 +94,8 @@ def _hint(entry: Entry, filled: Entry | None, options: HintOptions) -> Hint:
     from pandoku.logic import hint as find_hint
 
     puzzle, masks = sound_puzzle(entry), None
+    from pandoku.rating import DEFAULT_ORDER
+
     board = Board.start(puzzle)
     if filled is not None:
         state = sound_puzzle(filled)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from io import StringIO
 from math import isclose
-from typing import IO, NamedTuple, TypeGuard
+from typing import IO, TYPE_CHECKING, NamedTuple, TypeGuard
 
 import click
 
@@ -23,9 +23,10 @@ from pandoku.formats import get_format
 from pandoku.formats.csv_format import without_formula
 from pandoku.formats.line import characters
 from pandoku.kernel import default_threads
-from pandoku.logic import SE, PuzzleRating, explain, rate_all, rate_many, scale_for
 from pandoku.model import Puzzle
-from pandoku.rating import get_scale
+
+if TYPE_CHECKING:
+    from pandoku.logic import PuzzleRating
 
 _COLUMNS = ("puzzle", "scale", "score", "er", "ep", "ed", "hardest", "level", "end")
 _EFFORT_COLUMNS = ("effort", "minutes", "minutes_low", "minutes_high", "effort_level")
@@ -200,6 +201,9 @@ def _columns(rating: PuzzleRating, has_effort: bool) -> str:
 def _put_steps(stream: IO[str], each: RatedEntry) -> None:
     _put_text(stream, each)
     if each.rating.is_proper and each.entry is not None and isinstance(each.entry.value, Puzzle):
+        from pandoku.logic import explain
+        from pandoku.rating import get_scale
+
         scale = each.rating.scale
         order = None if get_scale(scale).program else get_scale(scale).order
         path = explain(each.entry.value, techniques=order, scale=scale, is_proper=True)
@@ -288,6 +292,8 @@ class RatingOptions(NamedTuple):
         return self._of_entries(group), len(group)
 
     def _is_replayed(self, puzzle: Puzzle) -> bool:
+        from pandoku.logic import SE, scale_for  # imported here, because the help needs no logic
+
         try:
             return scale_for(puzzle, self.scale) == SE
         except PandokuError:
@@ -295,6 +301,8 @@ class RatingOptions(NamedTuple):
 
     def _of_batch(self, group: BatchEntry) -> Iterator[RatedEntry]:
         """Rate the puzzles of a Batch of classic Sudokus."""
+        from pandoku.logic import rate_many
+
         ratings = rate_many(group.batch, **self._asdict())
         cells = characters(group.batch.rows.tobytes()).decode("ascii")
         width = group.batch.geometry.n_cells
@@ -310,6 +318,8 @@ class RatingOptions(NamedTuple):
 
     def _of_entries(self, entries: list[Entry]) -> Iterator[RatedEntry | Refused]:
         """Rate puzzles of any kinds, in order. Bad input becomes a `Refused`."""
+        from pandoku.logic import rate_all
+
         puzzles = [entry.value for entry in entries if isinstance(entry.value, Puzzle)]
         ratings = rate_all(puzzles, **self._asdict(), on_error="keep").each()
         results = (
@@ -352,6 +362,8 @@ class _Expected(NamedTuple):
         Raises:
             FormatError: The rating is missing, or is not a number.
         """
+        from pandoku.logic import SE
+
         first, *others = ("er", "ep", "ed") if scale == SE else ("score",)
         if not extra.get(first):
             after = " or ER/EP/ED after the puzzle" if scale == SE else ""
