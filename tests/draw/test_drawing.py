@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -136,6 +137,7 @@ def test_cages_are_drawn_with_borders_and_clues() -> None:
         "┃1− ┃   ┃2  ┃",
         "┃ · ┃ · ┃ · ┃",
         "┗━━━┻━━━┻━━━┛",
+        "   The digits of a cage make the number in its corner with its sign.",
     ]
 
 
@@ -191,7 +193,8 @@ def test_rows_and_columns_are_numbered() -> None:
 
 
 def test_the_number_of_a_row_is_beside_its_digits_and_not_its_clues() -> None:
-    lines = text(draw(Puzzle.killer(10, [(3, "r10c1 r10c2")]))).splitlines()
+    *lines, rule, end = text(draw(Puzzle.killer(10, [(3, "r10c1 r10c2")]))).splitlines()
+    assert " ".join([*rule.split(), *end.split()]).startswith("The digits of a cage add up")
     assert [line[:2] for line in lines if line[:2].strip()] == [f"{n:>2}" for n in range(1, 11)]
     assert lines[-2].startswith("10 ┃  ·   · │")
 
@@ -215,14 +218,16 @@ def test_a_very_long_clue_is_cut() -> None:
     assert "1000000000000~" in text(plain(puzzle), ascii_only=True)
 
 
-# The rules below a puzzle with constraints may be lines of any length.
+# The rules below a puzzle with cages or constraints may be lines of any length.
 @pytest.mark.parametrize(
     "path", [p for p in EXAMPLE_FILES if not load(p).further], ids=lambda path: path.name
 )
 @pytest.mark.parametrize("candidates", [False, True])
 def test_every_example_makes_a_rectangle_of_characters(path: Path, candidates: bool) -> None:
-    drawing = draw(load(path), candidates=candidates)
+    complete = draw(load(path), candidates=candidates)
+    drawing = replace(complete, legend=())
     width, height = size(drawing)
+    assert text(complete).startswith(text(drawing))
     for ascii_only in (False, True):
         lines = text(drawing, ascii_only=ascii_only).splitlines()
         assert len(lines) == height

@@ -25,12 +25,13 @@ from pandoku.constraints import (
 )
 from pandoku.draw import draw
 from pandoku.generation import KINDS
-from pandoku.model import HOUSE_SETS, Constraint, Sign
+from pandoku.model import HOUSE_SETS, Cage, Constraint, Sign
 from pandoku.web.documents import puzzle_document
 from pandoku.web.onefile import export_of
 from pandoku.words import kind_name, kind_text, rules_text, sized_kind
 from tests.together import together
 
+SUMS = "The digits of a cage add up to the number in its corner, and no digit repeats in a cage."
 CAGES = [(10, "r1c1 r1c2")]
 REGIONS = "AAABBBCCC" * 3 + "DDDEEEFFF" * 3 + "GGGHHHIII" * 3
 BASE = "Every row, column and box holds each digit 1-9 once."
@@ -206,3 +207,36 @@ def test_the_words_of_a_setter_follow_the_rules_unless_they_are_the_usual_ones()
     assert rules_text(puzzle).endswith(f". In the words of its setter: {puzzle.words}")
     usual = puzzle.replace(words="Normal sudoku rules apply.")
     assert rules_text(usual) == rules_text(Puzzle.sudoku(9))
+
+
+@pytest.mark.parametrize(
+    ("cages", "rules"),
+    [
+        (
+            [Cage("+", 3, (0, 1), repeats=False), Cage("+", 7, (2, 3), repeats=False)],
+            [SUMS],
+        ),
+        (
+            [Cage("+", 3, (0, 1)), Cage("-", 2, (2, 3)), Cage("=", 1, (4,))],
+            ["The digits of a cage make the number in its corner with its sign."],
+        ),
+        (
+            [Cage("?", 3, (0, 1))],
+            ["The digits of a cage make the number in its corner with a sign that is not shown."],
+        ),
+        ([Cage("+", None, (0, 1))], ["No digit repeats in a cage without a number."]),
+        ([Cage("=", 1, (4,))], []),
+    ],
+    ids=["sums", "signs", "hidden", "no-number", "single"],
+)
+def test_the_rule_of_cages_is_beside_the_grid_and_in_the_rules(
+    cages: list[Cage], rules: list[str]
+) -> None:
+    bare = Puzzle.sudoku(4)
+    puzzle = bare.replace(cages=tuple(cages))
+    mixed = puzzle.with_(Thermometer("r2c1 r2c2"))
+    assert [key.text for key in draw(puzzle).legend] == rules
+    assert rules_text(puzzle) == " ".join([rules_text(bare), *rules])
+    for rule in rules:
+        assert rule in rules_text(mixed)
+        assert rule in [key.text for key in draw(mixed).legend]

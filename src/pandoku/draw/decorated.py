@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pandoku.draw.items import Key, Shape
 from pandoku.draw.looks import is_dot
-from pandoku.draw.sample import sample_of
+from pandoku.draw.sample import SAMPLE, sample_of
 from pandoku.draw.signs import apart
 from pandoku.model import Constraint, Decoration, Disc, Facts, Geometry, Puzzle, Sign, Stroke, Tile
 from pandoku.words import constraint_words, joined, rule_sentences
@@ -36,6 +36,7 @@ _CHARACTER, _HALF_SIGN = 0.12, 0.3
 _SIGN = 0.36  # cells: the usual font size of a sign
 _LONGEST_SIGN = 12  # characters: maximum for signs of constraints that pandoku does not check
 _HALF_LINE = 0.1  # cells: half the width of a line
+_CAGE = Tile("ring", (SAMPLE,), 0.8)  # the sample of cages
 _SHORT = 0.7  # cells: a shorter line does not reach from one center of a cell to the next
 
 
@@ -82,15 +83,18 @@ def _with_short_signs(shape: Shape) -> Shape:
     return replace(shape, parts=parts, rule=f"{shape.rule} It says {quoted}.")
 
 
-def rule_keys(shapes: Iterable[Shape], order: int) -> tuple[Key, ...]:
-    """Return the keys for the rules of shapes, one for each rule, with a sample picture."""
-    first: dict[str, Shape] = {}
-    for shape in shapes:
-        if shape.parts and shape.rule:
-            first.setdefault(shape.rule, shape)
-    return tuple(
-        Key("rule", "", rule, parts=sample_of(shape.parts, order)) for rule, shape in first.items()
+def rule_keys(puzzle: Puzzle) -> tuple[Key, ...]:
+    """Return the keys for the rules that the picture of a puzzle shows, each with a sample.
+
+    Cages come first. A rule without a picture, such as the knight's move, has no key.
+    """
+    samples: dict[str, tuple[Decoration, ...]] = dict.fromkeys(
+        rule_sentences(puzzle.cages, puzzle.geometry), (_CAGE,)
     )
+    for shape in shapes_of(puzzle):
+        if shape.parts and shape.rule:
+            samples.setdefault(shape.rule, sample_of(shape.parts, puzzle.order))
+    return tuple(Key("rule", "", rule, parts=parts) for rule, parts in samples.items())
 
 
 def cells_of_constraint(puzzle: Puzzle, index: int) -> tuple[int, ...]:

@@ -103,7 +103,7 @@ def draw(
         texts += [Text(_BESIDE - left, at, name, "coordinate") for at, name in names]
     texts += _texts(board, odd, candidates)
     fills = [*_fills(puzzle.geometry, cells_of(puzzle.order, highlights))]
-    keys = [*rule_keys(shapes, puzzle.order)]
+    keys = [*rule_keys(puzzle)]
     if marks is not None:
         if not isinstance(marks, Marks):
             raise refusal(marks, "Marks")
@@ -154,7 +154,8 @@ def drawing_of(what: Drawable) -> Drawing:
         raise PuzzleError(f"expected an outcome with a solution, found {what!r}")
     drawn, words = draw(board, candidates=True), what.describe()
     caption = "" if what.is_unique else words
-    return replace(drawn, title=f"{drawn.title}: {words}", caption=caption)
+    legend = () if all(board.digits) else drawn.legend  # a full grid needs no rules
+    return replace(drawn, title=f"{drawn.title}: {words}", legend=legend, caption=caption)
 
 
 def why_impossible(puzzle: Puzzle) -> str:

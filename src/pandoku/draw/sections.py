@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from pandoku.draw.decorated import rule_keys, shapes_of
+from pandoku.draw.decorated import rule_keys
 from pandoku.draw.drawing import draw
 from pandoku.draw.handout import (
     Block,
@@ -106,7 +106,7 @@ def facts_of(
 def _other_rules(puzzle: Puzzle) -> str:
     """Return those rules of a puzzle that the legend of its picture does not state."""
     rules = rules_text(puzzle)
-    for key in rule_keys(shapes_of(puzzle), puzzle.order):
+    for key in rule_keys(puzzle):
         rules = rules.replace(key.text, "")
     return " ".join(rules.split())
 

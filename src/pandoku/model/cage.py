@@ -15,10 +15,17 @@ from pandoku.model.relations import Differ, Reaches
 from pandoku.model.whole import MAX_NUMBER, as_whole, parts_of
 
 if TYPE_CHECKING:
+    from pandoku.model.geometry import Geometry
     from pandoku.model.puzzle import Puzzle
     from pandoku.model.relations import Relation
 
 __all__ = ["Cage", "CagesLike", "calculated_cages", "sum_cages"]
+
+# The predicate of the rule, for each operation. All visible signs share a sentence, so that the
+# rules of a Calcudoku are one sentence, not four.
+_RESULTS = dict.fromkeys(OPERATIONS, "make the number in its corner with its sign") | {
+    "?": "make the number in its corner with a sign that is not shown"
+}
 
 _EACH = tuple(OPERATIONS)  # `in` would also find "" and "+-" in the string
 _NUMBERS = {int}
@@ -106,6 +113,18 @@ class Cage(Constraint):
         if self.target is None:
             return True
         return reaches(self.operation, self.target, digits)
+
+    def rule(self, geometry: Geometry) -> str:
+        """Return the rule, or "" for a single cell, whose clue is its digit."""
+        if len(self.cells) < 2:
+            return ""
+        if self.target is None:
+            return "No digit repeats in a cage without a number."
+        # The sign of a sum is not printed if digits must differ.
+        is_plain = self.operation == "+" and not self.repeats
+        result = "add up to the number in its corner" if is_plain else _RESULTS[self.operation]
+        differ = "" if self.repeats else ", and no digit repeats in a cage"
+        return f"The digits of a cage {result}{differ}."
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return the rule as relations: a target, and different digits unless they may repeat."""

@@ -14,7 +14,7 @@ from pandoku.draw import draw
 from pandoku.errors import PuzzleError
 from pandoku.formats import dumps
 from pandoku.logic import Veil, judge_of, veil_of
-from pandoku.model import Constraint, Puzzle, Relation
+from pandoku.model import Cage, Constraint, Puzzle, Relation
 from pandoku.model.relations import Differ, Machine, Only, Pairs, Total
 from pandoku.play import Game
 from pandoku.play.text import puzzle_line
@@ -337,17 +337,13 @@ def _rules(veil: Veil) -> Iterator[ToldRule]:
     puzzle, geometry = veil.puzzle, veil.puzzle.geometry
     bare = puzzle.replace(cages=(), further=(), words=None, solution=None)
     yield ToldRule([], rules_text(bare))
-    if puzzle.cages:
-        cells = {cell for cage in puzzle.cages for cell in cage.cells}
-        whole = rules_text(bare.replace(cages=puzzle.cages))
-        if text := whole.removeprefix(rules_text(bare)).strip():
-            yield ToldRule(sorted(cells), text)
     told: dict[str, set[int] | None] = {}
-    for each in puzzle.further:
-        drawn = drawn_cells(each, geometry) if each.NAME != "fog" else ()
+    for each in puzzle.constraints:
+        is_cage, is_fog = isinstance(each, Cage), each.NAME == "fog"
+        drawn = each.cells_on(geometry) if is_cage else drawn_cells(each, geometry)
         for text in rule_sentences([each], geometry) if has_rule(each, geometry) else ():
             known = told.setdefault(text, set())
-            told[text] = None if known is None or not drawn else known | {*drawn}
+            told[text] = None if known is None or is_fog or not drawn else known | {*drawn}
     for text, where in told.items():
         yield ToldRule(sorted(where or ()), text)
     if words := words_of_setter(puzzle):

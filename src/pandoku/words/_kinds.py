@@ -155,16 +155,7 @@ def rules_text(puzzle: Puzzle) -> str:
     if others:
         does = "do" if len(others) > 1 or others[0].startswith(("both ", "all ")) else "does"
         told.append(f"So {does} {joined(others)}.")
-    cages = [cage for cage in puzzle.cages if cage.clue and len(cage.cells) > 1]
-    if cages:
-        does = (
-            "add up to the number in its corner"
-            if all(cage.operation == "+" for cage in cages)
-            else "make the number in its corner with its sign"
-        )
-        differ = "" if any(cage.repeats for cage in cages) else ", and no digit repeats in a cage"
-        told.append(f"The digits of a cage {does}{differ}.")
-    stated = [each for each in puzzle.further if has_rule(each, puzzle.geometry)]
+    stated = [each for each in puzzle.constraints if has_rule(each, puzzle.geometry)]
     told += rule_sentences(stated, puzzle.geometry)
     if unchecked := unchecked_words(puzzle):
         told.append(with_capital(f"{unchecked}."))

@@ -11,14 +11,15 @@ from pandoku.engines import ENGINES
 from pandoku.formats import FORMATS
 from pandoku.generation import KINDS, Kind, completed_by, placeable
 from pandoku.logic import READERS
-from pandoku.model import Geometry, default_box
+from pandoku.model import Cage, Geometry, default_box
 from pandoku.play.daily import DAILY_KINDS
 from pandoku.rating import DEFAULT_ORDER, LEVELS, SCALES
 from pandoku.symmetry import GIVENS_SYMMETRIES, orbits
 from pandoku.techniques import TECHNIQUES
 from pandoku.web.api import Endpoint
 
-_CAGE = "Digits in a cage differ and add up to its number."
+# Killer cages are placed. Their rule is that of every cage with a sum.
+_CAGE = Cage("+", 3, (0, 1), repeats=False).rule(Geometry.sudoku(9))
 
 
 class Request(Struct, forbid_unknown_fields=True):
