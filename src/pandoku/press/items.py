@@ -31,6 +31,7 @@ __all__ = [
     "Type",
     "Words",
     "flow",
+    "heading_type",
     "height_of",
     "marked_places",
     "put",
@@ -256,6 +257,11 @@ class Type(NamedTuple):
     size: float
     leading: float
     bold: bool = False
+
+
+def heading_type(text: Type, factor: float) -> Type:
+    """Return the style of headings that are *factor* times as large as a text."""
+    return Type(text.size * factor, text.leading * factor, True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from pandoku.press.items import (
 from pandoku.press.options import Layout
 from pandoku.press.plan import CARD_WHITE, Leaf, Plan, Titles, sizes_of
 from pandoku.press.planning import ink_of
-from pandoku.press.sizes import rule_size
+from pandoku.press.sizes import rule_size, shows_rules
 from pandoku.press.texts import chapter_parts, copyright_words, cut, title_parts, title_words
 from pandoku.words import with_capital
 
@@ -132,7 +132,7 @@ class PageMaker:
             yield self._dots(entry, picture)
         yield picture
         yield from self._caption(entry, place, slots.side)
-        if entry.puzzle.further:
+        if shows_rules(entry.puzzle, self._layout):
             yield from self._rules(drawing, place, slots)
 
     def _dots(self, entry: Entry, picture: Picture) -> Dots:

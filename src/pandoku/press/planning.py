@@ -9,6 +9,7 @@ from pandoku.draw.layout import PUZZLE_GAP, Area, Slots
 from pandoku.draw.pdf import Ink, Typeface
 from pandoku.press.codes import Codes
 from pandoku.press.entries import Entries
+from pandoku.press.how_to_play import rules_passages
 from pandoku.press.items import Passage, flow
 from pandoku.press.options import Layout
 from pandoku.press.plan import CARD_WHITE, Frame, Leaf, Plan, Titles, sizes_of
@@ -20,7 +21,6 @@ from pandoku.press.texts import (
     copyright_words,
     first_hints,
     hint_passages,
-    rules_passages,
     title_parts,
     title_words,
 )
@@ -64,7 +64,7 @@ def plan_of(
             of pages.
     """
     profile, count = layout.profile, 0
-    demands = demands_of(entries.all, face)
+    demands = demands_of(entries.all, layout, face)
     drafter = _Drafter(entries, layout, titles, face, codes, demands, part)
     while True:
         margins = profile.margins_for(count)

@@ -15,10 +15,11 @@ from pandoku.draw.layout import Area, Slots, fit
 from pandoku.draw.paper import PAPERS
 from pandoku.draw.pdf import Ink, Typeface, too_small
 from pandoku.errors import PressError
+from pandoku.model import Puzzle
 from pandoku.press.entries import Entry
 from pandoku.press.items import SMALL_DIGIT, height_of, rule_passages
 from pandoku.press.options import Layout
-from pandoku.words import printed_clue
+from pandoku.words import printed_clue, rule_sentences
 
 __all__ = [
     "Clue",
@@ -28,6 +29,7 @@ __all__ = [
     "demands_of",
     "puzzle_slots",
     "rule_size",
+    "shows_rules",
     "solution_slots",
     "strip_of",
 ]
@@ -205,7 +207,15 @@ class Demands:
         return None
 
 
-def demands_of(entries: Sequence[Entry], face: Typeface) -> Demands:
+def shows_rules(puzzle: Puzzle, layout: Layout) -> bool:
+    """Return whether the rules of constraints are printed with a puzzle.
+
+    If a page explains how to play, puzzles whose only constraints are cages are explained there.
+    """
+    return bool(puzzle.further) or (bool(puzzle.cages) and not layout.rules)
+
+
+def demands_of(entries: Sequence[Entry], layout: Layout, face: Typeface) -> Demands:
     """Return the facts about puzzles that determine the size of a slot."""
     extents: dict[Extent, None] = {}
     rules: dict[tuple[object, ...], Drawing] = {}
@@ -228,6 +238,10 @@ def demands_of(entries: Sequence[Entry], face: Typeface) -> Demands:
             signs.setdefault(kinds, drawing)
             if drawing.legend or drawing.caption:
                 rules.setdefault((*(key.text for key in drawing.legend), drawing.caption), drawing)
+        elif shows_rules(puzzle, layout):
+            told = rule_sentences(puzzle.cages, puzzle.geometry)
+            if told and (*told, "") not in rules:  # a drawing takes longer than its sentences
+                rules[*told, ""] = draw(puzzle, coordinates=False)
     return Demands((*extents,), clue, (*rules.values(),), (*signs.values(),))
 
 
