@@ -336,7 +336,7 @@ def test_ratings_that_have_no_time_any_more_are_said_beside_those_that_are_known
 
 
 def test_a_rating_that_the_clock_ends_says_so() -> None:
-    (found,) = rate.rate_part([Puzzle(36)], "pandoku", 1, 0.05).ratings
+    (found,) = rate.rate_part([Puzzle(36)], "pandoku", 1, 0.05, False).ratings
     assert "0.05 seconds" in str(found)
 
 

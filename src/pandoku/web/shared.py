@@ -15,6 +15,7 @@ from pandoku.techniques import Explanation, Technique
 from pandoku.words import Sentence
 
 __all__ = [
+    "AverageTime",
     "ChangesDocument",
     "Difficulty",
     "KeyDocument",
@@ -158,6 +159,16 @@ class StepTold(Struct):
     picture: PictureDocument
 
 
+class AverageTime(Struct):
+    """The time that a puzzle takes an average player."""
+
+    minutes: Annotated[float, Meta(description="The estimated minutes.")]
+    text: Annotated[str, Meta(description="The same in words, with the interval.")]
+    version: Annotated[
+        int, Meta(description="Version of the scale. Times of different versions do not compare.")
+    ]
+
+
 class Difficulty(Struct):
     """The difficulty of a puzzle."""
 
@@ -170,6 +181,13 @@ class Difficulty(Struct):
     ]
     effort: Annotated[
         str, Meta(description="The effort and the minutes of an average player, or empty.")
+    ]
+    time: Annotated[
+        AverageTime | None,
+        Meta(
+            description="The time of an average player. null if the effort is not known or only "
+            "a lower bound."
+        ),
     ]
     hardest: Annotated[str, Meta(description="Name of the hardest technique, or empty.")]
     end: Annotated[
@@ -234,13 +252,17 @@ def pairs(what: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
 def difficulty_of(rating: PuzzleRating) -> Difficulty:
     """Return the rating of a puzzle."""
     score = rating.score if rating.is_proper else None
+    effort = rating.effort
     return Difficulty(
         scale=rating.scale,
         score=score,
         number=rating.number,
         level=rating.level,
         words=rating.words,
-        effort=rating.effort.amount if rating.effort else "",
+        effort=effort.amount if effort else "",
+        time=AverageTime(effort.minutes, effort.time, effort.version)
+        if effort and not effort.is_bound
+        else None,
         hardest=rating.hardest,
         end=rating.end,
         text=str(rating),

@@ -527,12 +527,24 @@ export interface Difficulty {
   words: string;
   /** The effort and the minutes of an average player, or empty. */
   effort: string;
+  /** The time of an average player. null if the effort is not known or only a lower bound. */
+  time: AverageTime | null;
   /** Name of the hardest technique, or empty. */
   hardest: string;
   /** rated, bounded, budget, stuck, or the reason why there is no rating. */
   end: string;
   /** The rating in one line. */
   text: string;
+}
+
+/** The time that a puzzle takes an average player. */
+export interface AverageTime {
+  /** The estimated minutes. */
+  minutes: number;
+  /** The same in words, with the interval. */
+  text: string;
+  /** Version of the scale. Times of different versions do not compare. */
+  version: number;
 }
 
 /** A puzzle that was not found. */
@@ -941,6 +953,11 @@ export interface RateRequest {
    * is a lower bound.
    */
   budget?: number;
+  /**
+   * Whether to add the effort and the time of an average player to every rating. Puzzles with cages
+   * or other constraints have them anyway.
+   */
+  effort?: boolean;
 }
 
 /** The ratings, in the order of the puzzles. */

@@ -38,3 +38,8 @@ export function statisticsOf({ moves, puzzle: { solution }, playedMs, isRevealed
     wasRevealed: isRevealed,
   };
 }
+
+/** Whether at least half of the digits came from hints. */
+export function isByHints({ nTold, nDigits }: Statistics): boolean {
+  return nTold > 0 && nDigits <= 2 * nTold;
+}

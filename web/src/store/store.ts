@@ -127,6 +127,13 @@ export class Store {
     return dumpsGame(gameOf(puzzle, lines), head);
   }
 
+  /** A saved game with its moves. */
+  async game(id: string): Promise<Game> {
+    await this.#open.get(id)?.settled();
+    const { puzzle, lines } = await this.#ledger.entry(id);
+    return gameOf(puzzle, lines);
+  }
+
   /** Move a game to the bin, which is emptied after an hour. */
   async remove(id: string): Promise<void> {
     await this.#ledger.bin(id, Date.now());

@@ -49,6 +49,13 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
             "exceeds the limit, its rating is a lower bound.",
         ),
     ] = _LOOKS
+    effort: Annotated[
+        bool,
+        Meta(
+            description="Whether to add the effort and the time of an average player to every "
+            "rating. Puzzles with cages or other constraints have them anyway."
+        ),
+    ] = False
 
 
 class RatedPuzzle(Struct):
@@ -87,7 +94,9 @@ def _rate(request: Request) -> Stages:
         if left_s <= 0:  # the server is busy, and an incomplete answer is better than an error
             ratings += [_NO_TIME] * len(left)
             break
-        part: RatedPart = yield Call(rate_part, (left, request.scale, request.budget, left_s))
+        part: RatedPart = yield Call(
+            rate_part, (left, request.scale, request.budget, left_s, request.effort)
+        )
         ratings += part.ratings
         yield Progress(len(ratings), len(puzzles))
     answer = Answer([])
@@ -118,24 +127,33 @@ def puzzles_to_rate(what: str, scale: str | None) -> Puzzles:
     return found
 
 
-def rate_part(puzzles: Puzzles, scale: str | None, budget: int, most_s: float) -> RatedPart:
+def rate_part(
+    puzzles: Puzzles, scale: str | None, budget: int, most_s: float, has_effort: bool
+) -> RatedPart:
     """Rate puzzles for about half a second, and each puzzle for at most *most_s*."""
     ends, ratings = monotonic() + _PART_S, list[PuzzleRating | str]()
     for puzzle in puzzles:
-        ratings.append(_rating(puzzle, scale, budget, most_s))
+        ratings.append(_rating(puzzle, scale, budget, most_s, has_effort))
         if monotonic() > ends:
             break
     return RatedPart(ratings)
 
 
 def _rating(
-    puzzle: Puzzle | PandokuError, scale: str | None, budget: int, most_s: float
+    puzzle: Puzzle | PandokuError, scale: str | None, budget: int, most_s: float, has_effort: bool
 ) -> PuzzleRating | str:
     if isinstance(puzzle, PandokuError):
         return str(puzzle)
     try:
         with within(_EACH_S, most_s):
-            found = rate_all([puzzle], scale=scale, budget=budget, threads=1, on_error="keep")
+            found = rate_all(
+                [puzzle],
+                scale=scale,
+                budget=budget,
+                threads=1,
+                on_error="keep",
+                effort=has_effort or None,
+            )
     except TooLongError as error:
         return str(error)
     return str(found.exceptions[0]) if found.errors else found[0]

@@ -9,6 +9,9 @@ import type { Saved } from "../../store/store";
 import { DAILY_KINDS, dailyOf } from "./days";
 import { factsOf, gameName, GameProgress } from "./saved_games";
 import { dayOf } from "./texts";
+import { paceText, expectedText } from "../../game/expected";
+import type { PuzzleDocument } from "../../model/puzzle";
+import { useDifficulty, usePace } from "../play/difficulty";
 import { Thumbnail } from "./thumbnail";
 
 /** The most recent game. */
@@ -20,11 +23,20 @@ export function GoOn({ game }: { game: Saved }) {
         <span class="eyebrow">{dailyOf(game.puzzle) ? "Go on with the daily puzzle" : "Go on where you were"}</span>
         <strong class="go-on-name">{gameName(game)}</strong>
         <span class="soft">{factsOf(game)}</span>
+        <Expected puzzle={game.puzzle} />
         <GameProgress game={game} />
         <span class="button primary">Go on</span>
       </span>
     </a>
   );
+}
+
+/** The time that a puzzle takes the player, or else an average player. */
+function Expected({ puzzle }: { puzzle: PuzzleDocument }) {
+  const { time } = useDifficulty(puzzle, "");
+  const pace = usePace();
+  const text = time ? expectedText(time, pace) : paceText(pace);
+  return text ? <span class="soft expected">{text}</span> : null;
 }
 
 /** Today's sudoku, for players without games. */
@@ -42,6 +54,7 @@ export function Welcome({ onOpened }: { onOpened(opened: OpenAnswer): void }) {
       <div class="go-on-says">
         <p class="welcome-title">A puzzle, and a reason for every step.</p>
         <p class="soft">Sudoku, Killer and Calcudoku of every size, with hints that say why.</p>
+        {today && <Expected puzzle={today.puzzle} />}
         <button class="primary" onClick={begin}>Play today's sudoku</button>
       </div>
     </section>

@@ -19,12 +19,14 @@ interface Props {
   name: string;
   /** The difficulty: "hard", "rated 7.2", or "" until it is known. */
   difficulty: string;
+  /** The time that the puzzle takes, in a few words, or "". */
+  time: string;
 }
 
-export function Heading({ puzzle, name, difficulty }: Props) {
+export function Heading({ puzzle, name, difficulty, time }: Props) {
   const about = withTimes(puzzle.about);
   const author = puzzle.author && `by ${puzzle.author}`;
-  const facts = [name !== about && about, author, difficulty].filter(Boolean).join(" · ");
+  const facts = [name !== about && about, author, difficulty, time].filter(Boolean).join(" · ");
   return (
     <div class="heading-of-game">
       <h1>{name}</h1>

@@ -5,7 +5,7 @@ import type { ReviewAnswer } from "../../api/answers";
 import { call } from "../../api/client";
 import { go } from "../../app/router";
 import type { Game } from "../../game/game";
-import { statisticsOf } from "../../game/statistics";
+import { isByHints, statisticsOf } from "../../game/statistics";
 import { noteStop, stopOf } from "../../store/learned";
 import type { Saved } from "../../store/store";
 import { useStore } from "../../store/use_store";
@@ -21,12 +21,14 @@ const FIRST = 2; // number of paragraphs about the complete game
 interface Props {
   game: Game;
   saved: Saved;
+  /** Lines about the time that the puzzle takes. */
+  expected: readonly string[];
   /** The text of the game. */
   text(): string;
   onUndo(): void;
 }
 
-export function Solved({ game, saved, text, onUndo }: Props) {
+export function Solved({ game, saved, expected, text, onUndo }: Props) {
   const { judge, unchecked } = game.puzzle;
   const wish = wishLike(saved.puzzle, saved.difficulty);
   const next = useMaking((id) => go(`play?game=${id}`));
@@ -45,14 +47,14 @@ export function Solved({ game, saved, text, onUndo }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The focused element may have been removed with the pad.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const isByHints = took.nTold > 0 && took.nDigits <= 2 * took.nTold;
-  const title = took.wasRevealed ? "The solution" : isByHints ? "Solved with hints" : "Solved";
+  const title = took.wasRevealed ? "The solution" : isByHints(took) ? "Solved with hints" : "Solved";
   return (
     <section class="end panel" aria-label={title}>
       <h2 ref={heading} tabIndex={-1}>{title}</h2>
       {took.wasRevealed ? <p>The solution was shown.</p> : (
         <p class="end-facts">
           <strong class="number">{clockText(took.playedMs)}</strong>
+          {expected.map((line) => <span key={line} class="soft">{line}</span>)}
           <span class="soft">{help || "no hint, no check, no mistake"}</span>
           {streak > 0 && <span class="good">{count(streak, "day")} in a row</span>}
         </p>

@@ -7,6 +7,7 @@ import { useQuietHeader, useTitle } from "../../app/page";
 import { complain, say, Toasts } from "../../app/toasts";
 import { announce, Board, Pad, useKeys } from "../../board";
 import type { Action } from "../../game/actions";
+import { comparedTexts, briefText } from "../../game/expected";
 import { type GameSession, NOT_RIGHT } from "../../game/session";
 import { dumpsGame } from "../../game/text";
 import type { Lit } from "../../picture/layers";
@@ -17,7 +18,7 @@ import { download, fileName } from "../home/download";
 import { withTimes } from "../home/texts";
 import { CagePanel } from "./cage_panel";
 import { Checkpoints } from "./checkpoints";
-import { useDifficulty } from "./difficulty";
+import { useDifficulty, usePace } from "./difficulty";
 import { Heading, PlayClock, Rules } from "./head";
 import { KeyHelp } from "./help";
 import { HintPanel } from "./hint_panel";
@@ -64,7 +65,8 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   const [hasPeers] = usePreference("peers");
   const [hasSame] = usePreference("same");
   const [isDigitFirst] = usePreference("digitFirst");
-  const difficulty = useDifficulty(puzzle, saved.difficulty);
+  const { text: difficulty, time } = useDifficulty(puzzle, saved.difficulty);
+  const pace = usePace();
   const name = title || puzzle.title || withTimes(puzzle.about);
   useTitle(name);
   useQuietHeader();
@@ -152,7 +154,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
     <div class={`play${isWon ? " won" : ""}`}>
       <header class="play-head">
         <a class="button quiet icon-button play-home" href="./" aria-label="Start"><Icon name="home" /></a>
-        <Heading puzzle={puzzle} name={name} difficulty={difficulty} />
+        <Heading puzzle={puzzle} name={name} difficulty={difficulty} time={!isOver && time ? briefText(time, pace) : ""} />
         <PlayClock
           played={() => session.playedMs()} isPaused={isPaused} isOver={isOver} isShown={isTimed}
           onPause={() => act({ do: "pause" })}
@@ -179,7 +181,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
           session={session} saving={state.saving} puzzle={puzzle} note={note} onFork={onFork}
           onCheck={game.isFull && !isOver && !isPaused ? () => act({ do: "check" }) : null}
         />
-        {isOver ? <Solved game={game} saved={saved} text={text} onUndo={() => act({ do: "undo" })} /> : (
+        {isOver ? <Solved game={game} saved={saved} expected={time ? comparedTexts(time, pace) : []} text={text} onUndo={() => act({ do: "undo" })} /> : (
           <div class="play-hands">
             <Pad
               order={puzzle.order} layer={keys.layer} pending={keys.pending} chosen={isDigitFirst ? chosen : undefined}
