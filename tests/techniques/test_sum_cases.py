@@ -56,6 +56,16 @@ def test_all_sets_for_the_rest_fall() -> None:
     assert left(board, step, "r3c9") == "124678"
 
 
+def test_a_set_with_the_digit_that_was_supposed_first_has_it_twice() -> None:
+    gone = {"r1c9": "4789", "r2c9": "46789", "r3c9": "145789", "r4c9": "1234567"}
+    board = lacking(board_with(RegionSum("r4c9 r3c9 r2c9 r1c9")), gone)
+    step, text = step_of("sum-cases", board)
+    assert "With 3 at r1c9, r4c9 is 8 or 9. With 8 there, r2c9 and r3c9 make 5" in text
+    assert "2 + 3 has a second 3, and 1 + 4 is out, as no 4 is left there" in text
+    assert "do not take" not in text
+    assert "3" not in left(board, step, "r1c9")
+
+
 def test_a_digit_leaves_the_sum_by_sight_and_makes_it_too_large() -> None:
     gone = {
         "r2c2": "3456789",

@@ -274,7 +274,7 @@ def _reason(w: Words) -> Iterator[str]:
             digits = w.digits((each for each, _ in proof.each), "or")
             start += f"{w.cell(proof.cell)} is {digits}"
             cases = (
-                f"with {w.digit(each)} there, {_words(w, equation, (proof.cell, each), inner)}"
+                f"with {w.digit(each)} there, {_words(w, equation, (proof.cell, each), inner, pair)}"
                 for each, inner in proof.each
             )
             yield w.said(sentence(start), *knowledge(w, (cell, proof.cell)))
@@ -283,12 +283,15 @@ def _reason(w: Words) -> Iterator[str]:
             yield w.said(sentence(start + _words(w, equation, pair, proof)), *known)
 
 
-def _words(w: Words, equation: Equation, pair: Pair, proof: _Simple) -> str:
+def _words(
+    w: Words, equation: Equation, pair: Pair, proof: _Simple, before: Pair | None = None
+) -> str:
+    """Return the proof that a digit in a cell is false, given a digit that was supposed before."""
     match proof:
         case _Beyond():
             return _beyond_words(w, equation, pair, proof)
         case _Fallen():
-            return _fallen_words(w, pair, proof)
+            return _fallen_words(w, [pair, before] if before else [pair], proof)
         case _Partners():
             one, digits = w.cell(proof.cell), w.digits(proof.digits, "or")
             other, partners = w.cell(proof.other), and_or(sorted(proof.partners))
@@ -333,14 +336,15 @@ def _struck_words(w: Words, equation: Equation, pair: Pair, struck: Sequence[Pai
     return clauses(parts) if parts else ""
 
 
-def _fallen_words(w: Words, pair: Pair, proof: _Fallen) -> str:
-    sees_all = all(w.sees(pair[0], cell) for cell in proof.cells)
-    repeats = [each for each in proof.sets if sees_all and pair[1] in each]
-    others = [each for each in proof.sets if each not in repeats]
-    parts = []
-    if repeats:
-        verb = "has" if len(repeats) == 1 else "have"
-        parts.append(f"{joined(map(add, repeats))} {verb} a second {w.digit(pair[1])}")
+def _fallen_words(w: Words, supposed: Sequence[Pair], proof: _Fallen) -> str:
+    parts, others = list[str](), list(proof.sets)
+    for cell, digit in supposed:
+        if all(w.sees(cell, each) for each in proof.cells):
+            repeats = [each for each in others if digit in each]
+            others = [each for each in others if digit not in each]
+            if repeats:
+                verb = "has" if len(repeats) == 1 else "have"
+                parts.append(f"{joined(map(add, repeats))} {verb} a second {w.digit(digit)}")
     parts += fallen_words(w, others, proof.cells)
     return f"{w.cells(proof.cells)} make {proof.total}: {clauses(parts)}"
 
