@@ -273,6 +273,16 @@ def test_a_bad_puzzle_among_many_does_not_stop_their_rating() -> None:
     assert "several" in found[2]["problem"]
 
 
+def test_the_time_of_an_average_player_is_added_if_requested() -> None:
+    (without,), (found,) = (
+        call("rate", puzzle=EASY, **more)["ratings"] for more in ({}, {"effort": True})
+    )
+    assert (without["rating"]["time"], without["rating"]["effort"]) == (None, "")
+    effort = explain(EASY).effort()
+    expected = {"minutes": effort.minutes, "text": effort.time, "version": effort.version}
+    assert found["rating"]["time"] == expected
+
+
 def test_many_puzzles_are_converted_into_one_document() -> None:
     found = call("convert", puzzle=f"{EASY}\n{ESCARGOT}\n", to="opensudoku")
     assert (found["count"], found["suffix"]) == (2, ".opensudoku")
@@ -326,7 +336,7 @@ def test_ratings_that_have_no_time_any_more_are_said_beside_those_that_are_known
     stages: Any = rate.ENDPOINT.stages(rate.Request(puzzle=f"{EASY}\n{EASY}"))
     read = next(stages)
     part = stages.send(read.function(*read.arguments))
-    assert part.arguments[-1] == 99.0  # seconds that are left
+    assert part.arguments[3] == 99.0  # seconds that are left
     assert stages.send(part.function(*part.arguments)) == rate.Progress(1, 2)
     with pytest.raises(StopIteration) as end:
         next(stages)
@@ -336,7 +346,7 @@ def test_ratings_that_have_no_time_any_more_are_said_beside_those_that_are_known
 
 
 def test_a_rating_that_the_clock_ends_says_so() -> None:
-    (found,) = rate.rate_part([Puzzle(36)], "pandoku", 1, 0.05, False).ratings
+    (found,) = rate.rate_part([Puzzle(36)], "pandoku", 1, 0.05).ratings
     assert "0.05 seconds" in str(found)
 
 

@@ -274,8 +274,9 @@ def _reason(w: Words) -> Iterator[str]:
             digits = w.digits((each for each, _ in proof.each), "or")
             start += f"{w.cell(proof.cell)} is {digits}"
             cases = (
-                f"with {w.digit(each)} there, {_words(w, equation, (proof.cell, each), inner, pair)}"
-                for each, inner in proof.each
+                f"with {w.digit(there)} there, "
+                + _words(w, equation, (proof.cell, there), inner, pair)
+                for there, inner in proof.each
             )
             yield w.said(sentence(start), *knowledge(w, (cell, proof.cell)))
             yield w.said(sentence("; ".join(cases)), *known)

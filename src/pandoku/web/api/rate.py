@@ -128,7 +128,7 @@ def puzzles_to_rate(what: str, scale: str | None) -> Puzzles:
 
 
 def rate_part(
-    puzzles: Puzzles, scale: str | None, budget: int, most_s: float, has_effort: bool
+    puzzles: Puzzles, scale: str | None, budget: int, most_s: float, has_effort: bool = False
 ) -> RatedPart:
     """Rate puzzles for about half a second, and each puzzle for at most *most_s*."""
     ends, ratings = monotonic() + _PART_S, list[PuzzleRating | str]()
