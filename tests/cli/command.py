@@ -8,7 +8,8 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from time import sleep
@@ -45,6 +46,19 @@ def pandoku(
                 partial(cli, prog_name="pandoku"), ["pandoku", *arguments], input=data, cwd=cwd
             )
         )
+
+
+@contextmanager
+def begun(
+    *arguments: str, stdin: int | None = None, stdout: int | None = None, stderr: int | None = None
+) -> Iterator[subprocess.Popen[str]]:
+    """Begin the command in a new process, which is killed if the block ends before it."""
+    command = [*COMMAND, *arguments]
+    with subprocess.Popen(command, stdin=stdin, stdout=stdout, stderr=stderr, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()  # after a test that failed, it would disturb the next ones
 
 
 def process(*arguments: str, stdin: str = "", env: Mapping[str, str] | None = None) -> Done:

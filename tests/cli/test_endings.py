@@ -14,7 +14,7 @@ import pytest
 
 from pandoku import dumps, loads, svg
 from pandoku.cli.output import ProgressLine
-from tests.cli.command import COMMAND, invoke
+from tests.cli.command import COMMAND, begun, invoke
 from tests.data import EXAMPLES
 
 ESCARGOT = str(EXAMPLES / "escargot.txt")
@@ -63,27 +63,25 @@ def test_a_signal_ends_a_command_like_ctrl_c_and_leaves_nothing_behind(
     ready = tmp_path / "ready"
     stall = f"open({str(ready)!r}, 'w').write(str(__import__('os').getpid())); "
     peer = shlex.join([sys.executable, "-c", stall + "__import__('time').sleep(100)"])
-    process = subprocess.Popen(
-        [*COMMAND, "bench", ESCARGOT, "--peer", peer], stderr=subprocess.PIPE, text=True
-    )
-    while process.poll() is None and not (ready.exists() and ready.read_text()):
-        sleep(0.01)
     number = getattr(signal, name)
-    process.send_signal(number)
-    assert process.communicate(timeout=60)[1] == "stopped\n"
-    assert process.returncode == 128 + number
+    with begun("bench", ESCARGOT, "--peer", peer, stderr=subprocess.PIPE) as process:
+        while process.poll() is None and not (ready.exists() and ready.read_text()):
+            sleep(0.01)
+        process.send_signal(number)
+        assert process.communicate(timeout=60)[1] == "stopped\n"
+        assert process.returncode == 128 + number
     with pytest.raises(ProcessLookupError):
         os.kill(int(ready.read_text()), 0)
 
 
 def test_an_interrupted_command_leaves_no_temporary_file(tmp_path: Path) -> None:
     arguments = ["generate", "--count", "10M", "-o", str(tmp_path / "out.sdm")]
-    process = subprocess.Popen([*COMMAND, *arguments], stderr=subprocess.PIPE)
-    while process.poll() is None and not any(tmp_path.iterdir()):
-        sleep(0.01)
-    process.terminate()
-    process.communicate(timeout=60)
-    assert process.returncode == 128 + signal.SIGTERM
+    with begun(*arguments, stderr=subprocess.PIPE) as process:
+        while process.poll() is None and not any(tmp_path.iterdir()):
+            sleep(0.01)
+        process.terminate()
+        process.communicate(timeout=60)
+        assert process.returncode == 128 + signal.SIGTERM
     assert {path.name for path in tmp_path.iterdir()} <= {"out.sdm.part"}
 
 

@@ -14,7 +14,7 @@ import pytest
 
 import pandoku as library
 from pandoku.formats import FORMATS
-from tests.cli.command import COMMAND, invoke, on_a_terminal, pandoku, run
+from tests.cli.command import COMMAND, begun, invoke, on_a_terminal, pandoku, run
 from tests.together import together
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -268,19 +268,15 @@ def test_a_trillion_puzzles_stream_until_the_reader_leaves() -> None:
 @pytest.mark.parametrize("to", ["line", "json"])
 def test_ctrl_c_keeps_what_is_done(to: str, tmp_path: Path) -> None:
     path, part = tmp_path / "puzzles.txt", tmp_path / "puzzles.txt.part"
-    process = subprocess.Popen(
-        [*COMMAND, "generate", "--count", "1e12", "--seed", "1", "--to", to, "-o", str(path)],
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stderr
-    while not any(each.stat().st_size for each in tmp_path.iterdir()):
-        assert process.poll() is None
-        sleep(0.05)
-    process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=60) == 130
-    said = process.stderr.read()
-    process.stderr.close()
+    arguments = ("generate", "--count", "1e12", "--seed", "1", "--to", to, "-o", str(path))
+    with begun(*arguments, stderr=subprocess.PIPE) as process:
+        assert process.stderr
+        while not any(each.stat().st_size for each in tmp_path.iterdir()):
+            assert process.poll() is None
+            sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 130
+        said = process.stderr.read()
     assert [*tmp_path.iterdir()] == [part]
     puzzles = list(library.read(part, format=to))
     assert said.startswith(f"stopped: {len(puzzles):,} lines ")

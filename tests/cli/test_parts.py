@@ -7,13 +7,14 @@ import re
 import signal
 import subprocess
 from pathlib import Path
+from subprocess import PIPE
 from time import monotonic, sleep
 
 import pytest
 
 import pandoku as library
 from pandoku._files import replacement
-from tests.cli.command import COMMAND, pandoku
+from tests.cli.command import COMMAND, begun, pandoku
 from tests.data import EASY, ESCARGOT, by_default
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs signals")
@@ -37,21 +38,18 @@ STREAMING = (
 def stopped(arguments: list[str], folder: Path, number: int, *, stdin: str | None) -> str:
     """Stop a command after it has written to a new file in *folder*, and return its message."""
     before = {path: path.lstat().st_size for path in folder.iterdir()}
-    process = subprocess.Popen(
-        [*COMMAND, *arguments], stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    assert process.stdin
-    assert process.stderr
-    process.stdin.write(stdin or "")
-    process.stdin.flush()  # but it stays open: the command waits for more
-    ends = monotonic() + 30
-    while not any(path.stat().st_size for path in folder.iterdir() if path not in before):
-        assert process.poll() is None
-        assert monotonic() < ends
-        sleep(0.02)
-    process.send_signal(number)
-    assert process.wait(timeout=60) == 128 + number
-    with process.stdin, process.stderr:
+    with begun(*arguments, stdin=PIPE, stderr=PIPE) as process:
+        assert process.stdin
+        assert process.stderr
+        process.stdin.write(stdin or "")
+        process.stdin.flush()  # but it stays open: the command waits for more
+        ends = monotonic() + 30
+        while not any(path.stat().st_size for path in folder.iterdir() if path not in before):
+            assert process.poll() is None
+            assert monotonic() < ends
+            sleep(0.02)
+        process.send_signal(number)
+        assert process.wait(timeout=60) == 128 + number
         return process.stderr.read().splitlines()[-1]
 
 
@@ -108,18 +106,14 @@ def test_behind_a_link_the_part_stands_beside_the_file_itself(tmp_path: Path) ->
 
 def test_without_a_line_nothing_is_left(tmp_path: Path) -> None:
     file = tmp_path / "new.txt"
-    process = subprocess.Popen(
-        [*COMMAND, "solve", "-o", str(file)],
-        stdin=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    while not any(tmp_path.iterdir()):  # the file that would take its place
-        sleep(0.02)
-    sleep(0.2)
-    process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=60)[1] == "stopped\n"
-    assert process.returncode == 130
+    with begun("solve", "-o", str(file), stdin=PIPE, stderr=PIPE) as process:
+        while not any(tmp_path.iterdir()):  # the file that would take its place
+            assert process.poll() is None
+            sleep(0.02)
+        sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=60)[1] == "stopped\n"
+        assert process.returncode == 130
     assert list(tmp_path.iterdir()) == []
 
 
