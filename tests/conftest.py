@@ -1,5 +1,6 @@
 """What holds for every test."""
 
+import gc
 import os
 import signal
 
@@ -10,6 +11,7 @@ from tests import opened
 
 def pytest_configure(config: pytest.Config) -> None:
     opened.start()
+    gc.disable()  # collecting makes objects that stay to the end: looking for garbage finds none
     # Processes that are done take over tests of others: some tests take a hundred times as long.
     if getattr(config.option, "dist", None) == "load":
         config.option.dist = "worksteal"
@@ -24,6 +26,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_finish() -> None:
     opened.stop()
+    gc.freeze()  # nor does it later, among the items of thousands of tests
+    gc.enable()
 
 
 @pytest.hookimpl(optionalhook=True)  # pytest-xdist may be absent

@@ -31,14 +31,14 @@ ROOMS: dict[tuple[str, ...], dict[str, str]] = {
         "explain four.txt -o steps.pdf": "print",
         "play four.txt": "play",
     },
+    ("play", "terminal", "lessons", "web"): {"techniques x-wing -o techniques.html": "web"},
+}
+# The same for fewer rooms at a time, with PANDOKU_FULL=1.
+FEWER_ROOMS: dict[tuple[str, ...], dict[str, str]] = {
     ("lessons", "web"): {
         "play --web four.txt": "web",
         "techniques x-wing -o techniques.html": "web",
     },
-    ("play", "terminal", "lessons", "web"): {"techniques x-wing -o techniques.html": "web"},
-}
-# The same for each room that no other needs, with PANDOKU_FULL=1.
-SINGLE_ROOMS: dict[tuple[str, ...], dict[str, str]] = {
     ("batch",): {},
     ("bench",): {},
     ("classics",): {},
@@ -47,7 +47,7 @@ SINGLE_ROOMS: dict[tuple[str, ...], dict[str, str]] = {
     ("web",): {"play --web four.txt": "web"},
 }
 if IS_FULL:
-    ROOMS |= SINGLE_ROOMS
+    ROOMS |= FEWER_ROOMS
 # The calls that name an extra if no package of any extra is installed.
 WITHOUT_EXTRAS = {
     "batch --help": "batch",

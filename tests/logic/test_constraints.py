@@ -102,7 +102,7 @@ BOUND = [rule.example for rule in RULES.values() if is_bound(rule.example)]
 
 @pytest.mark.parametrize("puzzle", BOUND, ids=lambda puzzle: puzzle.further[0].NAME)
 def test_the_steps_of_an_example_are_right_and_their_sentences_true(puzzle: Puzzle) -> None:
-    path = explain(puzzle, scale="human", limit=None if IS_FULL else 20, debug=True)
+    path = explain(puzzle, scale="human", limit=None if IS_FULL else 10, debug=True)
     assert path.stopped in ("full", "stuck", "cut")
     assert JUDGED & {step.technique for step in path.steps}
     for taken in path:

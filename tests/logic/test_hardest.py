@@ -32,7 +32,7 @@ def variants() -> tuple[Puzzle, ...]:
     own = [rule.example for rule in RULES.values()]
     own.append(pandoku.load(EXAMPLES / "idea.setter"))
     bound = [each for each in own if is_bound(each) and pandoku.solve(each).is_unique]
-    return tuple(bound[1 :: by_default(4, full=1)])
+    return tuple(bound[1 :: by_default(5, full=1)])
 
 
 def bare(rating: PuzzleRating) -> PuzzleRating:

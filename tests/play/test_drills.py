@@ -208,7 +208,7 @@ def test_hints_of_a_drill_lead_to_the_technique(pair: Drill) -> None:
 
 @pytest.mark.parametrize("name", drills())
 def test_every_place_that_a_hint_names_is_in_the_answer(name: str) -> None:
-    for task in exercises(name)[:: data.by_default(5, full=1)]:
+    for task in exercises(name)[:: data.by_default(10, full=1)]:
         puzzle, step = task.board.puzzle, task.steps[0]
         assert task.grade(step.placements, step.eliminations).is_complete
         told = get_technique(name).explain(step, task.board)
