@@ -3,10 +3,11 @@
     PANDOKU_SHARED=... python bench/quick_ratings.py [--rows 300] [--seconds 20] [--keep FILE]
         [--out bench/results/quick_ratings.json]
 
-Each puzzle is rated in the scale pandoku with `pandoku.rate`, explained with `pandoku.explain`, and
-walked step by step in the order of the scale: the peer, which is the way a rating is defined. All
-three are measured by processor time, in one thread, one after the other, each with a puzzle that is
-read again. Reading is not measured.
+Each puzzle is rated in the scale pandoku with `pandoku.rate`: as usual, with an effort if its word
+comes from it, and alone, without an effort. It is explained with `pandoku.explain`, and walked step
+by step in the order of the scale: the peer, which is the way a rating is defined. All four are
+measured by processor time, in one thread, one after the other, each with a puzzle that is read
+again. Reading is not measured.
 
 GAS         the puzzles of the series "genuinely approachable Sudoku"
 variants    the other rows of data/variants
@@ -149,6 +150,9 @@ def measured(group: str, name: str, read: Callable[[], Puzzle], seconds: float) 
         return None
     row: Row = {"group": group, "name": name, "rate_s": process_time() - started}
     puzzle, started = read(), process_time()
+    alone = pandoku.rate(puzzle, scale="pandoku", effort=False)
+    row["alone_s"] = process_time() - started
+    puzzle, started = read(), process_time()
     path = pandoku.explain(puzzle, budget=seconds)
     row |= {"explain_s": process_time() - started, "is_cut": path.is_cut}
     puzzle, started = read(), process_time()
@@ -170,7 +174,9 @@ def measured(group: str, name: str, read: Callable[[], Puzzle], seconds: float) 
         end = "rated" if path.stopped == "full" else "stuck"
         expected = (score, hardest if end == "rated" else "", end)
         row["path_score"] = score
-        row["is_same"] = (rating.score, rating.hardest, rating.end) == expected
+        row["is_same"] = all(
+            (each.score, each.hardest, each.end) == expected for each in (rating, alone)
+        )
     return row
 
 
@@ -178,13 +184,17 @@ def summary(rows: list[Row]) -> dict[str, Any]:
     compared = [row for row in rows if row["path_score"] is not None]
     whole = [row for row in rows if not row["is_cut"]]
     over = sorted(row["rate_s"] / max(row["explain_s"], 0.001) for row in whole) or [0.0]
+    alone = sorted(row["alone_s"] / max(row["explain_s"], 0.001) for row in whole) or [0.0]
     found: dict[str, Any] = {
         "puzzles": len(rows),
         "compared": len(compared),
         "same": sum(row["is_same"] for row in compared),
-        "rate slower than explain by 10 ms": sum(
-            row["rate_s"] > row["explain_s"] + 0.01 for row in whole
+        "without effort slower than explain by 10 ms": sum(
+            row["alone_s"] > row["explain_s"] + 0.01 for row in whole
         ),
+        "without effort / explain, median": round(median(alone), 2),
+        "without effort / explain, 99 %": round(_at(alone, 0.99), 2),
+        "rate / explain, median": round(median(over), 2),
         "rate / explain, 99 %": round(_at(over, 0.99), 2),
         "rate / explain, of all": round(
             sum(row["rate_s"] for row in whole)
@@ -192,7 +202,7 @@ def summary(rows: list[Row]) -> dict[str, Any]:
             2,
         ),
     }
-    for name in ("rate", "explain", "path"):
+    for name in ("rate", "alone", "explain", "path"):
         times = sorted(row[f"{name}_s"] for row in rows)
         found |= {
             f"{name}, median s": round(median(times), 4),
