@@ -1,16 +1,13 @@
-"""The usual order of cages and constraints, and the usual rating of a Sudoku."""
+"""The usual order of cages and constraints."""
 
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from functools import lru_cache
 from typing import Any, cast
 
-from pandoku.logic.ratings import NOT_PROPER, SE, scale_for
 from pandoku.model import Board, Cage, Constraint, Puzzle
-from pandoku.rating import Rating
 
-__all__ = ["in_usual_order", "replayed_rating", "with_usual_order"]
+__all__ = ["in_usual_order", "with_usual_order"]
 
 
 def in_usual_order(puzzle: Puzzle) -> Puzzle:
@@ -47,20 +44,3 @@ def _cage_key(cage: Cage) -> tuple[object, ...]:
 def _constraint_key(constraint: Constraint) -> tuple[str, str]:
     values = [getattr(constraint, each.name) for each in fields(cast(Any, constraint))]
     return constraint.NAME, repr(values)
-
-
-@lru_cache(maxsize=64)
-def replayed_rating(puzzle: Puzzle) -> Rating | None:
-    """Return the rating of a puzzle in the scale "se" if this is its usual scale, else None.
-
-    The result is also None if the puzzle is not proper.
-    """
-    from pandoku.logic._rated import RatingTerms, replayed  # which imports this module
-
-    if scale_for(puzzle, None) != SE:
-        return None
-    import numpy as np
-
-    rows = np.array([puzzle.givens], np.uint8)
-    rating = replayed(rows, RatingTerms(None, None, None), 1)[0]
-    return None if rating.end in NOT_PROPER else Rating(rating.level, rating.score)

@@ -16,6 +16,7 @@ from pandoku.errors import PandokuError, PuzzleError, TechniqueError
 from pandoku.kernel import default_threads
 from pandoku.logic import _rated
 from pandoku.logic._efforts import needs_effort, wanted_efforts, with_efforts
+from pandoku.logic._replayed import RatingTerms, replayed
 from pandoku.logic.ratings import (
     RATING_ENDS,
     SE,
@@ -99,7 +100,7 @@ def rate(
     """
     puzzle = puzzle_of(puzzle)
     puzzle.require_sound()
-    terms = _rated.RatingTerms.of(budget, at_least, at_most)
+    terms = RatingTerms.of(budget, at_least, at_most)
     require_scale(scale)
     efforts = wanted_efforts(effort, has_bounds=terms.has_bounds)
     (found,) = _ratings([puzzle], scale, terms, efforts, threads=1)
@@ -187,7 +188,7 @@ def rate_many(
             "threads": threads,
         }
         return _kept(puzzles, like, scale, on_progress, options)
-    terms = _rated.RatingTerms.of(budget, at_least, at_most)
+    terms = RatingTerms.of(budget, at_least, at_most)
     efforts = wanted_efforts(effort, has_bounds=terms.has_bounds)
     if threads is not None:
         threads = whole_number("threads", threads)
@@ -225,13 +226,13 @@ def rate_many(
 
 
 def _replayed(
-    rows: NDArray[Any], terms: _rated.RatingTerms, efforts: bool | None, threads: int | None
+    rows: NDArray[Any], terms: RatingTerms, efforts: bool | None, threads: int | None
 ) -> PuzzleRatings:
     """Return the ratings of classic Sudokus in the scale "se", with efforts if *efforts* is true.
 
-    The arguments are as in `_rated.replayed`.
+    The arguments are as in `replayed`.
     """
-    ratings = _rated.replayed(rows, terms, threads)
+    ratings = replayed(rows, terms, threads)
     if not efforts:
         return ratings
     puzzles = [Puzzle(9, tuple(row)) for row in rows.tolist()]
@@ -242,7 +243,7 @@ def _replayed(
 def _walked(
     puzzles: Sequence[Puzzle],
     scale: str,
-    terms: _rated.RatingTerms,
+    terms: RatingTerms,
     efforts: bool | None,
     threads: int | None,
 ) -> list[PuzzleRating | PandokuError]:
@@ -367,7 +368,7 @@ def rate_all(
     """
     keeps_errors(on_error)  # report an invalid option before the search
     listed = listed_puzzles(puzzles)
-    terms = _rated.RatingTerms.of(budget, at_least, at_most)
+    terms = RatingTerms.of(budget, at_least, at_most)
     if threads is not None:
         threads = whole_number("threads", threads)
     require_scale(scale)
@@ -380,7 +381,7 @@ def rate_all(
 def _ratings(
     puzzles: Sequence[PuzzleLike],
     scale: str | None,
-    terms: _rated.RatingTerms,
+    terms: RatingTerms,
     efforts: bool | None,
     threads: int | None,
 ) -> list[PuzzleRating | PandokuError]:

@@ -17,8 +17,9 @@ from pandoku.logic._levels import rate_step
 from pandoku.logic._lines import LineStep, path_lines
 from pandoku.logic._onward import step_searches
 from pandoku.logic._order import applicable, ordered_techniques, usable
+from pandoku.logic._replayed import replayed_rating
 from pandoku.logic._time import UNBOUNDED, OutOfTimeError, Time
-from pandoku.logic._usual import replayed_rating, with_usual_order
+from pandoku.logic._usual import with_usual_order
 from pandoku.logic._walk import choose_steps, end_of, take_steps
 from pandoku.logic.ledger import ledger_of
 from pandoku.logic.ratings import SE, scale_for
