@@ -9,6 +9,7 @@ from typing import Any
 
 from docs.generators.markup import cell, table
 from pandoku.formats.json import format as json_format
+from pandoku.formats.json.record import record_schema
 
 __all__ = ["files"]
 
@@ -27,6 +28,9 @@ def files() -> Iterator[tuple[str, str]]:
     name = "pandoku.schema.json"
     yield "reference/puzzle-json.md", "\n".join(_page(json_format.schema(), name))
     yield f"reference/{name}", json.dumps(json_format.schema(), indent=2) + "\n"
+    name = "record.schema.json"
+    yield "reference/record-json.md", "\n".join(_page(record_schema(), name))
+    yield f"reference/{name}", json.dumps(record_schema(), indent=2) + "\n"
     name = "path.schema.json"
     text = (package_files("pandoku.logic") / name).read_text(encoding="utf-8")
     yield "reference/path-json.md", "\n".join(_page(json.loads(text), name))

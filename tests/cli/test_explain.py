@@ -83,10 +83,10 @@ def test_a_wrong_name_gets_the_nearest(command: list[str]) -> None:
 def test_hints_have_levels_from_0_to_5() -> None:
     easy = str(EXAMPLES / "easy.list")
     told = json.loads(invoke("hint", easy, "--level", "0", "--json").out)
-    assert (told["level"], told["problem"], told["cells"]) == (0, False, [])
+    assert (told["hint_level"], told["problem"], told["cells"]) == (0, False, [])
     assert invoke("hint", easy).out.startswith("Look at")
     told = json.loads(invoke("hint", easy, "--level", "3", "--json").out)
-    assert told["level"] == 3
+    assert told["hint_level"] == 3
     assert told["cells"]
     assert invoke("hint", easy, "--level", "6", status=2).err
 

@@ -89,13 +89,13 @@ def test_json_has_an_object_for_each_puzzle_good_or_bad() -> None:
     (line,) = run("minimize", "--seed", "1", "-", stdin=f"{EASY}\n").out.splitlines()
     assert good == {
         "source": "standard input", "line": 1, "puzzle": line,
-        "givens": sum(char.isdigit() and char != "0" for char in line),
+        "kind": "sudoku", "n_givens": sum(char.isdigit() and char != "0" for char in line),
     }  # fmt: skip
     assert (several["line"], "error" in several) == (2, True)
     assert (bad["line"], "error" in bad) == (3, True)
     killer = EXAMPLES / "killer6.json"
     (told,) = invoke("minimize", "--seed", "1", "--json", str(killer)).out.splitlines()
-    assert json.loads(told)["puzzle"]["cages"]
+    assert json.loads(json.loads(told)["puzzle"])["cages"]
 
 
 def test_json_goes_without_a_format() -> None:

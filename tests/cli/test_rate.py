@@ -174,7 +174,7 @@ def test_the_line_of_a_puzzle_beyond_all_techniques_has_the_mark_of_a_bound(
     assert done.out.splitlines()[0].split("\t")[1:] == [">=12.0", "-", "extreme", "pandoku"]
     for least in ("9.0", "12.0") if IS_FULL else ("12.0",):
         told = json.loads(invoke("rate", "--json", "--at-least", least, str(beyond), status=1).out)
-        assert (told["score"], told["end"], told["is_bound"]) == (12.0, "stuck", True)
+        assert (told["score"], told["stopped"], told["is_bound"]) == (12.0, "stuck", True)
     told_of = invoke("explain", str(beyond), status=1).err.rstrip()
     assert told_of.endswith("rated >=12.0 (extreme)")
 

@@ -58,11 +58,12 @@ def test_bad_lines_are_reported_and_keep_the_others(tmp_path: Path, images: list
 def test_json_has_the_form_and_the_automorphisms() -> None:
     (told,) = map(json.loads, invoke("canonical", "--json", "." * 81).out.splitlines())
     assert told == {
-        "source": "command line", "line": 1, "form": "." * 81, "automorphisms": 3_359_232
+        "source": "command line", "line": 1, "puzzle": "." * 81, "kind": "sudoku",
+        "automorphisms": 3_359_232,
     }  # fmt: skip
     (told,) = map(json.loads, invoke("canonical", "--json", KILLER).out.splitlines())
     form = canonical(pandoku.load(KILLER))
-    assert pandoku.loads(json.dumps(told["form"])).cages == form.cages
+    assert pandoku.loads(told["puzzle"]).cages == form.cages
 
 
 def test_puzzles_that_a_line_cannot_hold_go_to_other_formats(tmp_path: Path) -> None:

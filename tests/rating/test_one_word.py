@@ -57,7 +57,7 @@ def test_a_puzzle_has_one_word_and_one_number(name: str) -> None:
     }
     scale, told_rating = path.usual_rating()
     shown["explain"] = tuple(told_rating)
-    assert scale == document["rated_in"] == rating.scale
+    assert scale == document["scale"] == rating.scale
     assert f"rated {rating.score:.1f} ({rating.level})" in path.summary()
     assert path.difficulty() == f"{rating.level} ({rating.score:.1f})"
     shown["path JSON"] = (document["level"], document["score"])

@@ -21,6 +21,7 @@ from pandoku.cli.input import Entry, bare_reason, message_of, reads_terminal
 from pandoku.draw import Drawing, rich_text, text
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Format, left_out, why_not_written
+from pandoku.formats.json.record import puzzle_of_record
 from pandoku.model import Puzzle
 from pandoku.words import joined, unchecked_words, visible
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress as Bar
 
+    from pandoku.logic import PuzzleRating
 
 _UNBOUNDED = 160  # width, in columns, of output that does not go to a terminal
 _LINES = 24  # height, in lines, of a terminal that does not report its size
@@ -68,24 +70,63 @@ def json_line(value: object) -> str:
 
 
 def error_object(entry: Entry, reason: str) -> dict[str, object]:
-    """Return the JSON object that reports why a puzzle has no answer."""
-    return identity(entry) | {"error": reason}
+    """Return the record that reports why a puzzle has no answer."""
+    return record_head(entry) | {"error": reason}
 
 
-def identity(entry: Entry) -> dict[str, object]:
-    """Return the first keys of a puzzle's JSON object: its id (if it has one) and its place.
+def record_head(entry: Entry, made: Puzzle | None = None) -> dict[str, object]:
+    """Return the first keys of a record: the id (if there is one), the place and the puzzle.
 
-    If the digits of the source differ from 1..n, "symbols" lists the digits of the source in order.
-    If some rules of the puzzle are not checked, "unchecked" is a sentence that names these rules.
+    A record is the JSON object of a puzzle, see `pandoku.formats.json.record`. If the digits of the
+    source differ from 1..n, "symbols" lists the digits of the source in order. If some rules of the
+    puzzle are not checked, "unchecked" is a sentence that names these rules.
+
+    Args:
+        entry: The entry of the input.
+        made: The puzzle that the command made from the entry, or None for the entry's own puzzle.
     """
-    puzzle = entry.value if isinstance(entry.value, Puzzle) else None
+    puzzle = made or (entry.value if isinstance(entry.value, Puzzle) else None)
     name = puzzle.id if puzzle else None
     head: dict[str, object] = {} if name is None else {"id": name}
     place: dict[str, object] = {"source": entry.source, "line": entry.line}
     unchecked = unchecked_words(puzzle) if puzzle else ""
     if puzzle and puzzle.symbols:
         place["symbols"] = puzzle.symbols
+    place |= puzzle_of_record(puzzle) if puzzle else {}
     return head | place | ({"unchecked": unchecked} if unchecked else {})
+
+
+def rating_of_record(rating: PuzzleRating) -> dict[str, object]:
+    """Return a rating as keys of a record.
+
+    The hardest technique has two keys: `hardest` is its name in `pandoku techniques`, and
+    `hardest_title` is its name in the scale. `stopped` is the reason why rating ended.
+    """
+    facts = rating.to_dict()
+    hardest = {"hardest": technique_name(rating.hardest), "hardest_title": rating.hardest}
+    return {
+        key: value
+        for name, given in facts.items()
+        for key, value in (
+            hardest.items()
+            if name == "hardest"
+            else [("stopped" if name == "end" else name, given)]
+        )
+    }
+
+
+def technique_name(title: str) -> str:
+    """Return the name of a technique for `pandoku techniques`, or a name like it.
+
+    Args:
+        title: The name of the technique in a scale, or "".
+    """
+    from pandoku.techniques import get_technique  # imported only when it is needed
+
+    try:
+        return get_technique(title).name if title else ""
+    except PandokuError:  # the scale has a technique of its own
+        return title.lower().replace(" ", "-")
 
 
 def puzzle_text(

@@ -37,7 +37,7 @@ from pandoku.formats._text import (
     rule_losses,
     with_progress,
 )
-from pandoku.formats.json.documents import guarded_value, has_key, read_documents
+from pandoku.formats.json.documents import guarded_value, has_key, is_record, read_documents
 from pandoku.formats.json.values import BadValueError, bad
 from pandoku.model import DIGITS, MAX_ORDER, Board, FrozenMap, Geometry, Puzzle
 from pandoku.words import visible
@@ -73,7 +73,7 @@ _Cells = list[tuple[str, object]]  # the JSON path and the value of each cell
 
 def _sniff(head: list[str]) -> bool:
     """Return whether the text starts with an object that contains a board, or with cell objects."""
-    if not first_line(head).startswith(("{", "[")) or has_key(head, "givens"):
+    if not first_line(head).startswith(("{", "[")) or has_key(head, "givens") or is_record(head):
         return False
     text = "\n".join(head)
     if _OF_CELLS.match(text) or _OF_DOSUKU.match(text):

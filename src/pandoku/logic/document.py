@@ -40,9 +40,11 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
     - "left_out": A list of pairs [name, reason].
     - "marks": null, or an object with "text" and "before". The reader writes the pencil marks
       before the step with the number "before".
-    - "scale": The name of the scale.
+    - "order": The name of the scale that sets the order of the steps.
     - "score", "level": The rating that readers see (see `Path.usual_rating`).
-    - "rated_in": The name of the scale of "score" and "level".
+    - "scale": The name of the scale of "score" and "level".
+    - "hardest", "hardest_title": The technique and the title of the hardest step, or null if the
+      scale of the steps rates no step.
     - "effort": The effort of the path, with the keys of `PuzzleEffort.to_dict`.
     - "is_bound": true if the score is a lower bound, as for a path that is not full.
     - "is_lean": Whether eliminations that no later step needs are left out. The complete path has
@@ -70,10 +72,11 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
         "techniques": list(path.techniques),
         "left_out": [list(pair) for pair in path.left_out],
         "marks": {"before": path.marks_at, "text": path.marks_words} if path.marks_at else None,
-        "scale": path.scale,
+        "order": path.scale,
         "score": rating.score,
         "level": rating.level,
-        "rated_in": rated_in,
+        "scale": rated_in,
+        **_hardest(steps),
         "effort": path.effort().to_dict(),
         "is_bound": rating.is_bound,
         "is_lean": path.complete is not None,
@@ -81,6 +84,15 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
     if ledger:
         document["ledger"] = _causes(path.ledger(), sorted(path.ledger()), puzzle)
     return document
+
+
+def _hardest(steps: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    rated = [each for each in steps if each["rating"]]
+    hardest = max(rated, key=lambda each: each["rating"]["score"], default=None)
+    return {
+        "hardest": hardest and hardest["technique"],
+        "hardest_title": hardest and hardest["title"],
+    }
 
 
 def step_as_json(

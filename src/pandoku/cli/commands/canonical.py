@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,10 +15,10 @@ from pandoku.cli.input import BatchEntry, Entry, Source
 from pandoku.cli.output import (
     ExitStatus,
     ProgressLine,
-    identity,
     json_line,
     output_file,
     puzzle_text,
+    record_head,
 )
 from pandoku.errors import PandokuError
 from pandoku.formats import Writer, format_for_path, get_format, line
@@ -50,9 +49,8 @@ class CanonicalOptions(opt.InputOptions):
     to_format: str | None = opt.output_format(_HELP_OF_TO)
     as_json: bool = opt.json_lines(
         "puzzle",
-        "id, source, line, form (a line; an object where a line cannot hold the puzzle), "
-        "automorphisms (how many symmetries keep the puzzle; missing with constraints other than "
-        "cages); or source, line, error",
+        "id, source, line, puzzle, kind, automorphisms (how many symmetries keep the puzzle; "
+        "missing with --unique, and with constraints other than cages); or source, line, error",
     )
     output: str | None = opt.text_output()
     threads: int | None = opt.threads()
@@ -134,16 +132,13 @@ class _Forms:
         if self._json_to is None:
             self._out.put(entry, form)
             return
-        is_line = line.FORMAT.why_not(form) is None
-        written = line.FORMAT.write(form).rstrip() if is_line else None
-        facts: dict[str, object]
-        facts = {"form": written or json.loads(get_format("json").write(form))}
         # If a puzzle has constraints other than cages, its automorphisms are not counted.
+        facts: dict[str, object] = {}
         if not form.further:
             from pandoku import symmetry
 
             facts["automorphisms"] = symmetry.automorphisms(form).count
-        self._json_to.write(json_line(identity(entry) | facts) + "\n")
+        self._json_to.write(json_line(record_head(entry, form) | facts) + "\n")
 
 
 class _Sieve:
@@ -194,7 +189,7 @@ class _Sieve:
         if self._json_to is None:
             self._n_kept += self._out.put(entry, puzzle)
         else:
-            self._json_to.write(json_line(identity(entry)) + "\n")
+            self._json_to.write(json_line(record_head(entry)) + "\n")
             self._n_kept += 1
 
 

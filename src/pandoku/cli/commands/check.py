@@ -16,7 +16,7 @@ import click
 from pandoku.cli import options as opt
 from pandoku.cli.batches import Answers, search_batch
 from pandoku.cli.input import BatchEntry, Entry, Selection
-from pandoku.cli.output import ExitStatus, ProgressLine, identity, json_line, paint
+from pandoku.cli.output import ExitStatus, ProgressLine, json_line, paint, record_head
 from pandoku.draw import draw
 from pandoku.engines import (
     Check,
@@ -62,8 +62,8 @@ class CheckOptions(opt.PuzzleOptions):
     budget: Budget | None = opt.budget("puzzle")
     as_json: bool = opt.json_lines(
         "puzzle",
-        "id, source, line, verdict, proper, count, problems (severity, message, cells, "
-        "constraint), solutions, unneeded, why; or source, line, error",
+        "id, source, line, puzzle, kind, verdict, proper, count, problems (severity, message, "
+        "cells, constraint), solutions, unneeded, why; or source, line, error",
     )
 
 
@@ -195,7 +195,7 @@ class _Checker:
         if self._options.as_json:
             with _searched_more(found, self._options) as more:
                 facts = {name: value.to_dict() for name, value in more.items()}
-                sys.stdout.write(json_line(identity(entry) | found.to_dict() | facts) + "\n")
+                sys.stdout.write(json_line(record_head(entry) | found.to_dict() | facts) + "\n")
         else:
             sys.stdout.write(f"{entry.place}: {found}\n")
             if self.draws and found.differing_cells:
@@ -267,7 +267,7 @@ def _print_grid(entry: Entry, grid: str, status: ExitStatus, as_json: bool) -> N
     if as_json:
         found = {"solves": not breaches and not n_empty, "n_empty": n_empty}
         listed = [breach._asdict() for breach in breaches]
-        sys.stdout.write(json_line(identity(entry) | found | {"conflicts": listed}) + "\n")
+        sys.stdout.write(json_line(record_head(entry) | found | {"conflicts": listed}) + "\n")
     else:
         verdict = "the grid breaks these rules" if breaches else "the grid breaks no rule"
         if n_empty:

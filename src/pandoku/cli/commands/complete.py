@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any
@@ -15,15 +14,16 @@ from pandoku.cli.output import (
     ExitStatus,
     ProgressLine,
     error_object,
-    identity,
     is_stdout,
     json_line,
     output_file,
     paint,
+    record_head,
 )
 from pandoku.cli.types import Amount, Seed
 from pandoku.errors import BudgetError, FormatError, PandokuError, WishError
 from pandoku.formats import Format, Writer, format_for_path, get_format, why_not_written
+from pandoku.formats.json.record import puzzle_of_record
 from pandoku.model import Puzzle
 
 if TYPE_CHECKING:
@@ -73,8 +73,8 @@ class CompleteOptions(opt.PuzzleOptions):
     output: str | None = opt.text_output()
     as_json: bool = opt.json_lines(
         "completion",
-        "id, source, line, seed, attempts, puzzle (a line, or the format json), solution, added "
-        "(in words); or source, line, error, closest",
+        "id, source, line, puzzle, kind, seed, attempts, solution, "
+        "added (in words); or source, line, error, closest",
     )
 
 
@@ -168,9 +168,9 @@ class _Sink:
     def _put(self, entry: Entry, made: Completion, number: int) -> None:
         puzzle = made.puzzle
         if self.options.as_json:
-            facts = {"seed": self.seed, "attempts": made.attempts, "puzzle": _shown(puzzle)}
-            more = {"solution": _digits(puzzle), "added": [*made.additions]}
-            self.stream.write(json_line(identity(entry) | facts | more) + "\n")
+            facts = {"seed": self.seed, "attempts": made.attempts}
+            more = {"solution": puzzle.solution, "added": [*made.additions]}
+            self.stream.write(json_line(record_head(entry, puzzle) | facts | more) + "\n")
             self.stream.flush()
             return
         which = f"completion {number} " if self.options.count > 1 else ""
@@ -203,7 +203,7 @@ class _Sink:
         if self.options.as_json:
             facts = error_object(entry, reason) | {"closest": closest}
             self.stream.write(json_line(facts) + "\n")
-        elif isinstance(closest, str):
+        elif closest is not None and not closest.startswith("{"):
             click.echo(f"the closest: {closest}", err=True)
 
     def end(self) -> None:
@@ -212,22 +212,9 @@ class _Sink:
             self.stream.write(self._writer.end())
 
 
-def _shown(puzzle: Puzzle) -> str | dict[str, Any]:
-    """Return a puzzle as a line. If a line cannot represent it, return an object as in `json`."""
-    line = get_format("line")
-    if line.why_not(puzzle) is None:
-        return line.write(puzzle).strip()
-    value: dict[str, Any] = json.loads(get_format("json").write(puzzle.replace(solution=None)))
-    return value
-
-
-def _digits(puzzle: Puzzle) -> str:
-    """Return the digits of the solution, as in `pandoku generate --json`."""
-    import numpy as np  # imported only when it is needed
-
-    from pandoku.cli.batches import text_of_rows
-
-    return text_of_rows(np.array([puzzle.solution], np.uint8), puzzle.order).strip()
+def _shown(puzzle: Puzzle) -> str:
+    """Return a puzzle as a text, as in a record."""
+    return str(puzzle_of_record(puzzle.replace(solution=None))["puzzle"])
 
 
 COMMAND = opt.Command(run=complete, place=165)

@@ -11,7 +11,7 @@ import click
 from pandoku.cli import options as opt
 from pandoku.cli.batches import Answers, search_batch
 from pandoku.cli.input import BatchEntry, Entry, Selection, sound_puzzle
-from pandoku.cli.output import ExitStatus, ProgressLine, identity, json_line
+from pandoku.cli.output import ExitStatus, ProgressLine, json_line, record_head
 from pandoku.engines import candidate_counts, pick_batch_engine, solve_all
 from pandoku.engines import count as count_solutions
 from pandoku.errors import PandokuError
@@ -35,9 +35,9 @@ class CountOptions(opt.PuzzleOptions):
     budget: Budget | None = opt.budget("puzzle")
     as_json: bool = opt.json_lines(
         "puzzle",
-        "id, source, line, count, complete (if false, there may be more), stopped (limit, nodes, "
-        "seconds or stuck); candidates (n numbers for each cell) and limit (in place of these "
-        "three, with --candidates); or source, line, error",
+        "id, source, line, puzzle, kind, count, complete (if false, there may be more), stopped "
+        "(limit, nodes, seconds or stuck); candidates (n numbers for each cell) and limit (in "
+        "place of these three, with --candidates); or source, line, error",
     )
 
 
@@ -101,7 +101,7 @@ def _count_candidates(options: CountOptions) -> None:
             status.bad(entry, error, sys.stdout if options.as_json else None)
             continue
         if options.as_json:
-            click.echo(json_line(identity(entry) | {"candidates": counts, "limit": limit}))
+            click.echo(json_line(record_head(entry) | {"candidates": counts, "limit": limit}))
         elif counts is not None:
             click.echo(f"{entry.place}:\n" * is_many + _candidate_lines(puzzle, counts, limit))
         if counts is None:
@@ -177,7 +177,7 @@ def _print_count(
         return
     if as_json:
         fact = {"count": result.count, "complete": result.complete, "stopped": result.stopped}
-        click.echo(json_line(identity(entry) | fact))
+        click.echo(json_line(record_head(entry) | fact))
     else:
         click.echo(_count_words(result.count, result.complete))
     if result.stopped == "stuck":

@@ -94,9 +94,9 @@ class ExplainOptions(opt.PuzzleOptions):
     )
     as_json: bool = opt.json_lines(
         "puzzle",
-        "id, source, line, puzzle, start, steps, end, stopped, cut_by, techniques, left_out, "
-        "marks, scale, score, level, rated_in, effort, is_bound, is_lean, ledger (with --ledger); "
-        "or source, line, error",
+        "id, source, line, puzzle, kind, start, steps, end, stopped, cut_by, techniques, "
+        "left_out, marks, order, scale, score, hardest, hardest_title, level, effort, is_bound, "
+        "is_lean, ledger (with --ledger); or source, line, error",
     )
     output: str | None = opt.output(
         f"Write to this file{opt.WHEN_REPLACED}; with --to svg, a new or empty folder.  "
@@ -213,7 +213,8 @@ class _Explainer:
                     from pandoku.logic import path_as_json
 
                     facts = path_as_json(path, ledger=self._options.ledger)
-                    stream.write(out.json_line(out.identity(entry) | facts) + "\n")
+                    head = out.record_head(entry)  # its puzzle is a text, as in every record
+                    stream.write(out.json_line(head | facts | head) + "\n")
                 else:
                     if self._is_many:
                         name = f" ({entry.name})" if entry.name else ""

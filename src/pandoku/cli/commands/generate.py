@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,10 +11,19 @@ import click
 
 from pandoku.cli import options as opt
 from pandoku.cli.batches import text_of_rows
-from pandoku.cli.output import ExitStatus, ProgressLine, is_stdout, json_line, output_file, paint
+from pandoku.cli.output import (
+    ExitStatus,
+    ProgressLine,
+    is_stdout,
+    json_line,
+    output_file,
+    paint,
+    rating_of_record,
+)
 from pandoku.cli.types import KIND_TYPE, Amount, Order, Seed
 from pandoku.errors import FormatError, WishError
 from pandoku.formats import Format, Writer, format_for_path, get_format, line, sdm
+from pandoku.formats.json.record import puzzle_of_record
 from pandoku.model import Puzzle
 
 if TYPE_CHECKING:
@@ -58,8 +66,9 @@ class GenerateOptions:
     threads: int | None = opt.threads()
     as_json: bool = opt.json_lines(
         "puzzle",
-        "index, seed, attempts, kind, order, puzzle, solution, and if a difficulty is requested, "
-        "rating, level, is_bound; or index, seed, attempts, kind, order, error, closest",
+        "source, line, index, seed, attempts, kind, order, puzzle, solution, and if a difficulty "
+        "is requested, scale, score, hardest, hardest_title, level, is_bound; or source, line, "
+        "index, seed, attempts, kind, order, error, closest",
     )
 
 
@@ -164,6 +173,7 @@ class _Sink:
     is_single: bool
     _writer: Writer | None = field(default=None, init=False)
     _n_lines: int = field(default=0, init=False)
+    _n_records: int = field(default=0, init=False)
 
     def put(self, part: SearchPart) -> None:
         """Write the puzzles that a part of the search found, and report the missing puzzles."""
@@ -217,16 +227,18 @@ class _Sink:
     def _put_objects(self, part: SearchPart) -> None:
         puzzles = [part.puzzles.puzzle(at) for at in range(len(part.puzzles))]
         heads = zip(part.puzzles.index.tolist(), part.attempts.tolist(), strict=True)
-        solutions = text_of_rows(part.puzzles.solutions, self.wishes.order).splitlines()
-        ratings = self._ratings(puzzles)
+        solutions, ratings = part.puzzles.solutions.tolist(), self._ratings(puzzles)
         for head, puzzle, solution, rating in zip(heads, puzzles, solutions, ratings, strict=True):
             facts = {"puzzle": _shown(puzzle), "solution": solution}
             self.stream.write(json_line(self._head(*head) | facts | rating) + "\n")
 
     def _head(self, index: int, attempts: int) -> dict[str, object]:
+        """Return the first keys of a record. The lines of the output are numbered from 1."""
+        self._n_records += 1
+        place = {"source": "pandoku generate", "line": self._n_records}
         wishes = self.wishes
-        place = {"index": index, "seed": wishes.seed, "attempts": attempts}
-        return place | {"kind": wishes.kind, "order": wishes.order}
+        made = {"index": index, "seed": wishes.seed, "attempts": attempts}
+        return place | made | {"kind": wishes.kind, "order": wishes.order}
 
     def _ratings(self, puzzles: list[Puzzle]) -> list[dict[str, object]]:
         """Return a dict for each puzzle: its rating, or {} if no difficulty is requested."""
@@ -235,9 +247,9 @@ class _Sink:
         from pandoku.logic import rate_all
 
         found = rate_all(puzzles, threads=self.wishes.threads)
-        return [
-            {"rating": each.score, "level": each.level, "is_bound": each.is_bound} for each in found
-        ]
+        keys = ("scale", "score", "hardest", "hardest_title", "level", "is_bound")
+        records = map(rating_of_record, found)
+        return [{key: each[key] for key in keys} for each in records]
 
     def _report(self, missing: Missing) -> None:
         """Report that no puzzle met the request, and show the puzzle that came closest to it."""
@@ -250,16 +262,13 @@ class _Sink:
         if self.as_json:
             head = self._head(missing.index, missing.attempts)
             self.stream.write(json_line(head | {"error": message, "closest": closest}) + "\n")
-        elif isinstance(closest, str):
+        elif closest is not None and not closest.startswith("{"):
             click.echo(f"the closest: {closest}", err=True)
 
 
-def _shown(puzzle: Puzzle) -> str | dict[str, Any]:
-    """Return a puzzle as a line. If a line cannot represent it, return an object as in `json`."""
-    if line.FORMAT.why_not(puzzle) is None:
-        return line.FORMAT.write(puzzle).strip()
-    value: dict[str, Any] = json.loads(get_format("json").write(puzzle.replace(solution=None)))
-    return value
+def _shown(puzzle: Puzzle) -> str:
+    """Return a puzzle as a text, as in any record."""
+    return str(puzzle_of_record(puzzle.replace(solution=None))["puzzle"])
 
 
 COMMAND = opt.Command(run=generate, place=70)

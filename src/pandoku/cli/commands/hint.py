@@ -10,7 +10,7 @@ import click
 
 from pandoku.cli import options as opt
 from pandoku.cli.input import Entry, Selection, sound_puzzle
-from pandoku.cli.output import ExitStatus, ProgressLine, identity, json_line
+from pandoku.cli.output import ExitStatus, ProgressLine, json_line, record_head
 from pandoku.cli.paths import in_lines, require_order_for, start_of
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.model import Board, Budget, Marks, Puzzle
@@ -47,8 +47,8 @@ class HintOptions(opt.PuzzleOptions):
     budget: Budget | None = opt.time("hint")
     as_json: bool = opt.json_lines(
         "puzzle",
-        "id, source, line, level, text, cells, problem, whole, technique, step (as in explain "
-        "--json, null below level 5); or source, line, error",
+        "id, source, line, puzzle, kind, hint_level, text, cells, problem, whole, technique, step "
+        "(as in explain --json, null below level 5); or source, line, error",
     )
 
 
@@ -80,7 +80,9 @@ def hint(options: HintOptions) -> None:
                 continue
             progress.pause()
             if options.as_json:
-                click.echo(json_line(identity(entry) | found.to_dict()))
+                facts = found.to_dict()
+                told = {"hint_level": facts.pop("level")} | facts
+                click.echo(json_line(record_head(entry) | told))
             else:
                 place = f"{entry.place}: " if is_many else ""
                 for paragraph in f"{place}{found.text}".split("\n"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO
@@ -15,9 +14,9 @@ from pandoku.cli.output import (
     ExitStatus,
     ProgressLine,
     error_object,
-    identity,
     json_line,
     output_file,
+    record_head,
 )
 from pandoku.cli.types import Seed
 from pandoku.errors import FormatError, PandokuError
@@ -49,8 +48,7 @@ class MinimizeOptions(opt.InputOptions):
     )
     as_json: bool = opt.json_lines(
         "puzzle",
-        "id, source, line, puzzle (a line, or the format json), givens (their number); or source, "
-        "line, error",
+        "id, source, line, puzzle, kind, n_givens; or source, line, error",
     )
     output: str | None = opt.text_output()
     threads: int | None = opt.threads()
@@ -202,14 +200,8 @@ class _JsonPrinter:
     def put(self, entry: Entry, result: Puzzle | PandokuError) -> None:
         """Write an object with a minimal puzzle, or with an error."""
         if isinstance(result, Puzzle):
-            line = get_format("line")
-            shown: object = (
-                json.loads(get_format("json").write(result))
-                if line.why_not(result)
-                else line.write(result).rstrip("\n")
-            )
-            fact = {"puzzle": shown, "givens": result.n_givens}
-            self._stream.write(json_line(identity(entry) | fact) + "\n")
+            fact = {"n_givens": result.n_givens}
+            self._stream.write(json_line(record_head(entry, result) | fact) + "\n")
         elif isinstance(entry.value, Puzzle) and not getattr(result, "problems", ()):
             reason = bare_reason(result)
             self._status.says_no(f"{entry.place}: {reason}")

@@ -8,7 +8,7 @@ import click
 
 from pandoku.cli import options as opt
 from pandoku.cli.input import Entry, Selection, sound_puzzle
-from pandoku.cli.output import ProgressLine, console, identity, json_line
+from pandoku.cli.output import ProgressLine, console, json_line, record_head
 from pandoku.cli.types import ENGINE_TYPE
 from pandoku.engines import ENGINES, Budget, pick_engine, solve
 from pandoku.model import Outcome, thaw
@@ -35,8 +35,8 @@ class RaceOptions(opt.PuzzleOptions):
     budget: Budget = opt.budget("engine", default="10s")
     as_json: bool = opt.json_lines(
         "engine",
-        "id, source, line, engine, count, complete, stopped, elapsed_s, stats; "
-        "or source, line, engine, why_not",
+        "id, source, line, puzzle, kind, engine, count, complete, stopped, elapsed_s, stats; or "
+        "source, line, engine, why_not",
     )
 
 
@@ -100,7 +100,7 @@ def _time(seconds: float) -> str:
 
 
 def _object(entry: Entry, name: str, result: Outcome | str) -> dict[str, object]:
-    head = identity(entry) | {"engine": name}
+    head = record_head(entry) | {"engine": name}
     if isinstance(result, str):
         return head | {"why_not": result}
     return head | {

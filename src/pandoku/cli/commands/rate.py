@@ -90,9 +90,9 @@ class RateOptions(opt.PuzzleOptions):
     )
     as_json: bool = opt.json_lines(
         "puzzle",
-        "id, source, line, scale, score, er, ep, ed, hardest, level, end (rated, bounded, budget "
-        "or stuck), is_bound, effort (with --effort, or if the word comes from it); or source, "
-        "line, error",
+        "id, source, line, puzzle, kind, scale, score, er, ep, ed, hardest, hardest_title, level, "
+        "stopped (rated, bounded, budget or stuck), is_bound, effort (with --effort, or if the "
+        "word comes from it); or source, line, error",
     )
     output: str | None = opt.text_output()
     threads: int | None = opt.threads()
@@ -233,7 +233,9 @@ def _row(*values: object) -> str:
 
 def _put_json(stream: IO[str], each: RatedEntry) -> None:
     assert each.entry is not None
-    stream.write(out.json_line(out.identity(each.entry) | each.rating.to_dict()) + "\n")
+    stream.write(
+        out.json_line(out.record_head(each.entry) | out.rating_of_record(each.rating)) + "\n"
+    )
 
 
 _PUT: dict[str, Callable[[IO[str], RatedEntry], None]] = {

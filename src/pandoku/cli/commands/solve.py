@@ -11,7 +11,7 @@ import click
 from pandoku.cli import options as opt
 from pandoku.cli.batches import Answers, search_batch
 from pandoku.cli.input import BatchEntry, Entry, Selection
-from pandoku.cli.output import ExitStatus, ProgressLine, identity, json_line, output_file, paint
+from pandoku.cli.output import ExitStatus, ProgressLine, json_line, output_file, paint, record_head
 from pandoku.draw import draw
 from pandoku.engines import Budget, pick_batch_engine, solve_all, where_to_turn
 from pandoku.errors import FormatError, PandokuError
@@ -37,8 +37,8 @@ class SolveOptions(opt.PuzzleOptions):
     threads: int | None = opt.threads()
     as_json: bool = opt.json_lines(
         "puzzle",
-        "id, source, line, count, complete, stopped (limit, nodes, seconds or stuck), solutions, "
-        "engine, stats, elapsed_s; or source, line, error",
+        "id, source, line, puzzle, kind, count, complete, stopped (limit, nodes, seconds or "
+        "stuck), solutions, engine, stats, elapsed_s; or source, line, error",
     )
 
 
@@ -139,7 +139,7 @@ class _Printer:
 
     def _put_outcome(self, entry: Entry, puzzle: Puzzle, outcome: Outcome) -> None:
         if self.as_json:
-            self.stream.write(json_line(identity(entry) | outcome.to_dict()) + "\n")
+            self.stream.write(json_line(record_head(entry) | outcome.to_dict()) + "\n")
         elif outcome.solution is not None:
             self._write(entry, puzzle, outcome, outcome.solution)
         if reason := _why_no(outcome):

@@ -15,6 +15,7 @@ from pandoku.model import Board, Puzzle
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 _MARKDOWN = re.compile(r"\[[^\[\]{}\"]{0,300}\]\(")  # a Markdown link
+_PLACE = re.compile(r'\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*"line"\s*:\s*\d')  # the place in a record
 _T = TypeVar("_T")
 
 _SHOWN = 20  # maximum number of characters of a bad line in an error message
@@ -91,6 +92,11 @@ def read_packed(
 def is_json(line: str) -> bool:
     """Return whether a first line starts an object or an array."""
     return line.startswith(("{", "[")) and not _MARKDOWN.match(line)
+
+
+def is_record(head: list[str]) -> bool:
+    """Return whether a JSON text starts with a record, which a command printed with `--json`."""
+    return has_key(head, "source", _PLACE)
 
 
 def has_key(head: list[str], key: str, follows: re.Pattern[str] | None = None) -> bool:

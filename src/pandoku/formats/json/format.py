@@ -21,7 +21,8 @@ puzzle or in a cage, or under keys that start with "x-". Such data is kept in `P
 written back. The data of a cage is kept in `Puzzle.extra["cages"]` under the number of the cage,
 from 0. Documents of other programs raise an error with the name of the program. The exact rules are
 in pandoku.schema.json, which `schema()` returns. Some values, such as a given above n, only make a
-puzzle unsolvable. They are accepted, and `Puzzle.problems` lists them.
+puzzle unsolvable. They are accepted, and `Puzzle.problems` lists them. A record that a command
+printed with `--json` is read as the puzzle in it (see `pandoku.formats.json.record`).
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from typing import Any, cast
 
 from pandoku.formats._foreign import foreign_document
 from pandoku.formats._format import Format
+from pandoku.formats._text import SourceLine
 from pandoku.formats.json.constraints import (
     constraint_object,
     constraint_schema,
@@ -54,6 +56,7 @@ from pandoku.formats.json.values import (
     whole,
     wholes,
 )
+from pandoku.formats.line import puzzle_of_cells
 from pandoku.model import (
     MAX_NUMBER,
     MAX_ORDER,
@@ -145,6 +148,8 @@ def _to_puzzle(value: object) -> Puzzle:
     if not isinstance(value, dict):
         bad("puzzle", "an object", value)
     rest = dict(value)
+    if (puzzle := _puzzle_in_record(rest)) is not None:
+        return puzzle
     if reason := foreign_document(rest):
         raise BadValueError(reason)
     extra = data(rest)
@@ -174,6 +179,36 @@ def _to_puzzle(value: object) -> Puzzle:
         symbols=symbols,
         **texts,
     )
+
+
+def _puzzle_in_record(document: Mapping[str, Any]) -> Puzzle | None:
+    """Return the puzzle of a record or of an explained path. Return None for other documents.
+
+    Raises:
+        BadValueError: The record reports an error, and has no puzzle.
+    """
+    is_path = "steps" in document and "start" in document
+    if not is_path and not {"source", "line"} <= document.keys():
+        return None
+    found, name = document.get("puzzle"), document.get("id")
+    if isinstance(found, dict):
+        return _to_puzzle(found)
+    if isinstance(found, str):
+        puzzle = _puzzle_of_text(found)
+        return puzzle.replace(id=string(name, "id")) if name and puzzle.id is None else puzzle
+    if isinstance(reason := document.get("error"), str):
+        raise BadValueError(f"expected a record with a puzzle, found one with an error: {reason}")
+    return None
+
+
+def _puzzle_of_text(text: str) -> Puzzle:
+    """Return the puzzle in the text of a record: a document of this format, or a line."""
+    if not text.startswith("{"):
+        return puzzle_of_cells(text, SourceLine(1, text), _NAME)
+    try:
+        return _to_puzzle(json.loads(text))
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise BadValueError(f"puzzle: expected a line or a document, found {error}") from None
 
 
 def _check_version(rest: dict[str, object]) -> None:
