@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from pandoku.cli import cli
+from pandoku.cli.command import GROUPS
 from tests.cli.command import invoke, pandoku
 from tests.together import together
 
@@ -15,7 +16,10 @@ COMMANDS = cli.list_commands(None)  # type: ignore[arg-type]
 @pytest.mark.parametrize("columns", [60, 80])
 def test_no_summary_of_a_command_is_cut(columns: int) -> None:
     out = CliRunner().invoke(cli, ["--help"], terminal_width=columns).stdout
-    listed = out.partition("Commands:\n")[2].partition("\n\n")[0].splitlines()
+    lists = out.partition("this message and exit.\n\n")[2].partition("\n\n  Examples:")[0]
+    headings = [line for line in lists.splitlines() if line[:1].strip()]
+    assert headings == [f"{group}:" for group in GROUPS]
+    listed = [line for line in lists.splitlines() if line.startswith("  ")]
     assert [line.split()[0] for line in listed] == COMMANDS
     for line in listed:
         assert line.endswith((".", "?"))

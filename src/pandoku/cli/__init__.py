@@ -15,7 +15,7 @@ import click
 
 from pandoku import __version__
 from pandoku._extras import needed_for
-from pandoku.cli.command import COMMANDS, find_command
+from pandoku.cli.command import COMMANDS, GROUPS, find_command
 from pandoku.cli.streams import (
     Stopped,
     discard_output,
@@ -59,6 +59,20 @@ class _Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return find_command(_OTHER_NAMES.get(cmd_name, cmd_name))
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands with their summaries, below the headings of their groups."""
+        widest = max(map(len, COMMANDS))
+        for group in GROUPS:
+            rows = [
+                # All lists get the same columns.
+                (name.ljust(widest), command.run.get_short_help_str(formatter.width))
+                for name, command in COMMANDS.items()
+                if command.group == group and not command.run.hidden
+            ]
+            if rows:
+                with formatter.section(group):
+                    formatter.write_dl(rows)
 
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
         """Parse the arguments. At Ctrl-C, print a message and exit."""
@@ -192,10 +206,10 @@ def _message(error: Exception) -> str:
     help="Show the Python traceback of an error; explain also checks its steps.",
 )
 def cli(debug: bool) -> None:
-    """Solve, explain and draw number puzzles: Sudoku of every size, Killer, Calcudoku / KenKen.
+    """Solve, explain, rate, make, print and play number puzzles.
 
-    Puzzles are read from files or standard input. Their format is detected automatically; `pandoku
-    formats` lists all formats.
+    The puzzles are Sudokus of every size, Killers, Calcudokus (KenKen) and variants. They are read
+    from files or standard input, and their format is detected. `pandoku help COMMAND` has examples.
     """
     # If the encoding of the terminal lacks a character, "?" is printed in its place.
     for stream in (sys.stdout, sys.stderr):

@@ -13,7 +13,19 @@ import click
 from pandoku.errors import PandokuError
 from pandoku.registry import Registry
 
-__all__ = ["COMMANDS", "Command", "find_command"]
+__all__ = ["COMMANDS", "GROUPS", "Command", "find_command"]
+
+# The headings of the help, in its order.
+GROUPS = (
+    "Play",
+    "Solve and explain",
+    "Make",
+    "Print and share",
+    "Change",
+    "Data sets",
+    "Engines",
+    "Help",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,13 +34,24 @@ class Command:
 
     Attributes:
         run: The command for click. Its name is the name of the file.
-        place: Place on the help page: commands with smaller numbers come first.
+        group: Heading on the help page, one of GROUPS.
+        place: Place below this heading: commands with smaller numbers come first.
         extra: Name of the extra (optional packages) that the command usually needs, or "".
     """
 
     run: click.Command
+    group: str
     place: int
     extra: str = ""
+
+    def __post_init__(self) -> None:
+        """Check the group.
+
+        Raises:
+            ValueError: There is no such group.
+        """
+        if self.group not in GROUPS:
+            raise ValueError(f"expected one of {', '.join(GROUPS)}, found {self.group!r}")
 
     @property
     def name(self) -> str:
@@ -36,7 +59,12 @@ class Command:
         return str(self.run.name)
 
 
-COMMANDS = Registry("pandoku.*.commands", Command, PandokuError, order=lambda each: each.place)
+COMMANDS = Registry(
+    "pandoku.*.commands",
+    Command,
+    PandokuError,
+    order=lambda each: (GROUPS.index(each.group), each.place),
+)
 
 
 def find_command(name: str) -> click.Command | None:

@@ -349,4 +349,4 @@ def _summary(report: Report, output: str) -> str:
     return f"{text}; {ends[report.state]}"
 
 
-COMMAND = opt.Command(run=batch, place=220, extra="batch")
+COMMAND = opt.Command(run=batch, group="Data sets", place=220, extra="batch")

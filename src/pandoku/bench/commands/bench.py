@@ -107,7 +107,12 @@ def bench(options: BenchOptions) -> None:
     milliseconds per puzzle, next to those of CP-SAT if it is installed. The program given with
     --peer gets the puzzles without cages. The measured time does not include the start-up of the
     program. As a check, the solutions of at most 100 puzzles are looked up in its output.
-    """
+
+    \b
+    Examples:
+      pandoku bench puzzles.txt
+      pandoku bench puzzles.txt --engine lanes --limit 1 --runs 3
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     check_isa(options.isa)
     require_place(options.output)
     peer = Peer(options.peer) if options.peer is not None else None
@@ -278,4 +283,4 @@ def _print(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     console(least=_WIDEST).print(table)
 
 
-COMMAND = opt.Command(run=bench, place=230)
+COMMAND = opt.Command(run=bench, group="Engines", place=230)

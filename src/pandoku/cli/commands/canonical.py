@@ -71,7 +71,12 @@ def canonical(options: CanonicalOptions) -> None:
     written unchanged, in the order of the input, and the number of dropped puzzles is reported on
     standard error. If there are many millions of puzzles, temporary files limit the memory that the
     command needs.
-    """
+
+    \b
+    Examples:
+      pandoku canonical puzzles.txt
+      pandoku canonical puzzles.txt --unique -o different.txt
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     if options.as_json and options.to_format is not None:
         raise click.UsageError("expected either --json or --to, found both")
     status, source = ExitStatus(), Source(options)
@@ -261,4 +266,4 @@ class PuzzleOutput:
             click.echo(f"{self._target.name} leaves out: {names}", err=True)
 
 
-COMMAND = opt.Command(run=canonical, place=180)
+COMMAND = opt.Command(run=canonical, group="Change", place=180)

@@ -85,7 +85,12 @@ def check(options: CheckOptions) -> None:
     --grid lists every rule that a full or partial grid breaks: houses, cages, and other
     constraints, with their cells. The exit status is then 0 if the grid breaks no rule. With
     --json, an object has the keys solves, n_empty and conflicts instead of the results of a search.
-    """
+
+    \b
+    Examples:
+      pandoku check puzzles.txt
+      pandoku check puzzle.txt --unneeded
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     selection = Selection(options)
     if options.grid is not None:
         status = ExitStatus()
@@ -342,4 +347,4 @@ def _searched_more(check: Check, options: CheckOptions) -> Iterator[dict[str, _F
         raise stop
 
 
-COMMAND = opt.Command(run=check, place=30)
+COMMAND = opt.Command(run=check, group="Solve and explain", place=30)

@@ -217,4 +217,4 @@ def _shown(puzzle: Puzzle) -> str:
     return str(puzzle_of_record(puzzle.replace(solution=None))["puzzle"])
 
 
-COMMAND = opt.Command(run=complete, place=165)
+COMMAND = opt.Command(run=complete, group="Make", place=165)

@@ -34,7 +34,12 @@ def constraints(options: ConstraintsOptions) -> None:
     """List the kinds of constraints, or describe one of them.
 
     A line of the list can be typed after --with, or in a file below a grid.
-    """
+
+    \b
+    Examples:
+      pandoku constraints
+      pandoku constraints thermometer
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     from pandoku.constraints import RULES, get_rule
 
     chosen = list(RULES.values()) if options.name is None else [get_rule(options.name)]
@@ -89,4 +94,4 @@ def _line_of(rule: Rule) -> str:
     return constraint_text(first, rule.example.order)
 
 
-COMMAND = opt.Command(run=constraints, place=255)
+COMMAND = opt.Command(run=constraints, group="Make", place=255)

@@ -29,7 +29,12 @@ def convert(options: ConvertOptions) -> None:
 
     If the format cannot store the rules of a puzzle, this is an error. If it cannot store other
     facts (titles, stored solutions, progress), they are left out, and standard error lists them.
-    """
+
+    \b
+    Examples:
+      pandoku convert puzzles.txt -o puzzles.sdm
+      pandoku convert killer.txt --to sudokupad
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     output, to_format = options.output, options.to_format
     suggested = format_for_path(output) if output and to_format is None else None
     target = suggested or get_format(to_format or "json")
@@ -64,4 +69,4 @@ def _written(entry: Entry, target: Format, status: ExitStatus, dropped: set[str]
     return text
 
 
-COMMAND = opt.Command(run=convert, place=170)
+COMMAND = opt.Command(run=convert, group="Change", place=170)

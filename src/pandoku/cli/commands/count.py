@@ -49,7 +49,12 @@ def count(options: CountOptions) -> None:
     exit status is 1 if a search stops early for another reason. With --candidates, a line for each
     empty cell lists its possible digits. The number after a digit counts the solutions with this
     digit in this cell: "r1c2: 3 (1), 4 (2 or more)".
-    """
+
+    \b
+    Examples:
+      pandoku count puzzles.txt --limit 100
+      pandoku count puzzle.txt --candidates
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     if options.by_candidate:
         _count_candidates(options)
         return
@@ -186,4 +191,4 @@ def _print_count(
         status.says_no(f"{entry.place}: out of budget; there may be more")
 
 
-COMMAND = opt.Command(run=count, place=20)
+COMMAND = opt.Command(run=count, group="Solve and explain", place=20)

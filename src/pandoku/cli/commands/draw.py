@@ -86,7 +86,12 @@ def draw(options: DrawOptions) -> None:
     k-2.svg and so on. The number is the position of the puzzle in the input. A heavy dashed line is
     the border of a box inside a cage. PNG and PDF need optional dependencies: pip install
     "pandoku[png]" or "pandoku[print]".
-    """
+
+    \b
+    Examples:
+      pandoku draw puzzle.txt -o puzzle.svg
+      pandoku draw puzzle.txt --step 3 -o step.svg
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     medium = out.medium_of(options.output, options.medium, _MEDIA)
     if options.techniques is not None and options.step is None:
         raise click.UsageError("--techniques applies only with --step N")
@@ -225,4 +230,4 @@ def _write_files(
     out.say_written(written)
 
 
-COMMAND = opt.Command(run=draw, place=120)
+COMMAND = opt.Command(run=draw, group="Print and share", place=120)

@@ -17,7 +17,12 @@ def engines(as_json: bool) -> None:
 
     In the column "solves", "all" means that the engine solves every puzzle it supports. In the
     column "watch", "yes" means that it reports events for `pandoku watch`.
-    """
+
+    \b
+    Examples:
+      pandoku engines
+      pandoku engines --json
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     from pandoku.engines import ENGINES
 
     if as_json:
@@ -32,4 +37,4 @@ def engines(as_json: bool) -> None:
     print_table(("engine", "solves", "watch", "how"), rows)
 
 
-COMMAND = opt.Command(run=engines, place=240)
+COMMAND = opt.Command(run=engines, group="Engines", place=240)

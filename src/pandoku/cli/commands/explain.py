@@ -115,7 +115,12 @@ def explain(options: ExplainOptions) -> None:
     proper. A web page shows one puzzle. With several puzzles, -o k.html writes k-1.html, k-2.html
     and so on. For screen readers, write a web page instead of a PDF, because the PDF is not tagged.
     PDF needs an optional dependency: pip install "pandoku[print]".
-    """
+
+    \b
+    Examples:
+      pandoku explain puzzle.txt
+      pandoku explain puzzle.txt -o steps.html
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     medium = _medium_of(options)
     booklet = None
     if medium == "pdf":
@@ -311,4 +316,4 @@ def _write_svgs(folder: str, path: Path, theme: str) -> None:
     click.echo(f"{len(path)} picture{'s' * (len(path) != 1)} in {visible(folder)}", err=True)
 
 
-COMMAND = opt.Command(run=explain, place=40)
+COMMAND = opt.Command(run=explain, group="Solve and explain", place=40)

@@ -13,7 +13,13 @@ from pandoku.cli.output import json_line, print_table
     params=[opt.json_flag("format", "name, summary, carries (what it stores), suffixes")],
 )
 def formats(as_json: bool) -> None:
-    """List the formats in which puzzles are read and written."""
+    """List the formats in which puzzles are read and written.
+
+    \b
+    Examples:
+      pandoku formats
+      pandoku formats --json
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     from pandoku.formats import FORMATS
 
     modules = sorted(FORMATS.items())
@@ -26,4 +32,4 @@ def formats(as_json: bool) -> None:
     print_table(("format", "files", "looks like", "stores"), rows)
 
 
-COMMAND = opt.Command(run=formats, place=250)
+COMMAND = opt.Command(run=formats, group="Change", place=250)

@@ -271,4 +271,4 @@ def _shown(puzzle: Puzzle) -> str:
     return str(puzzle_of_record(puzzle.replace(solution=None))["puzzle"])
 
 
-COMMAND = opt.Command(run=generate, place=70)
+COMMAND = opt.Command(run=generate, group="Make", place=70)

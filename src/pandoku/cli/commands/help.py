@@ -11,20 +11,29 @@ from pandoku.cli.command import Command
 @click.argument("command", nargs=-1)
 @click.pass_context
 def help(ctx: click.Context, command: tuple[str, ...]) -> None:
-    """Show the help of a command, or of pandoku."""
+    """Show the help of a command, or of pandoku.
+
+    \b
+    Examples:
+      pandoku help solve
+      pandoku help batch rate
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     group = ctx.find_root()
     assert isinstance(group.command, click.Group)
     if not command:
         click.echo(group.get_help())
         return
-    name, found, rest = group.command.resolve_command(group, list(command))
-    assert found is not None
-    if rest:
-        raise click.UsageError(
-            f"expected one command, found {' '.join(map(repr, command))}; try pandoku help {name}"
-        )
-    with click.Context(found, info_name=name, parent=group) as context:
-        click.echo(found.get_help(context))
+    context, rest = group, list(command)
+    while rest:
+        if not isinstance(context.command, click.Group):
+            raise click.UsageError(
+                f"expected one command, found {' '.join(map(repr, command))}; "
+                f"try pandoku help {context.command_path.removeprefix('pandoku ')}"
+            )
+        name, found, rest = context.command.resolve_command(context, rest)
+        assert found is not None
+        context = click.Context(found, info_name=name, parent=context)
+    click.echo(context.get_help())
 
 
-COMMAND = Command(run=help, place=290)
+COMMAND = Command(run=help, group="Help", place=290)

@@ -59,7 +59,12 @@ def hint(options: HintOptions) -> None:
     A higher --level reveals more of the step. If the board has a mistake, the command reports the
     mistake instead. --level then decides whether to reveal its house, its cell, or the reason. The
     exit status is 1 if there is a mistake or no hint.
-    """
+
+    \b
+    Examples:
+      pandoku hint puzzle.txt
+      pandoku hint puzzle.txt --level 5
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     from pandoku.rating import DEFAULT_ORDER  # imported here, because it loads all techniques
 
     require_order_for(options.reader, options.scale or DEFAULT_ORDER)
@@ -129,4 +134,4 @@ def _with_state(puzzle: Puzzle, filled: Puzzle) -> Board:
     return Board.start(puzzle, filled.givens)
 
 
-COMMAND = opt.Command(run=hint, place=60)
+COMMAND = opt.Command(run=hint, group="Solve and explain", place=60)

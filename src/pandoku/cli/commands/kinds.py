@@ -27,7 +27,12 @@ def kinds(as_json: bool) -> None:
     """List the kinds of puzzles that `pandoku generate KIND ORDER` makes.
 
     The usual order is the default if ORDER is omitted.
-    """
+
+    \b
+    Examples:
+      pandoku kinds
+      pandoku kinds --json
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     from pandoku.generation import KINDS
 
     known = KINDS.values()
@@ -59,4 +64,4 @@ def _orders(kind: Kind) -> str:
     return f"{orders[0]} to {orders[-1]}"
 
 
-COMMAND = opt.Command(run=kinds, place=260)
+COMMAND = opt.Command(run=kinds, group="Make", place=260)

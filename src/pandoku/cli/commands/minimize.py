@@ -61,7 +61,12 @@ def minimize(options: MinimizeOptions) -> None:
     Givens are removed one by one, in a random order, as long as the solution remains unique. No
     given of the result can be removed, but another order of removal may leave fewer givens. A
     puzzle that is not proper is reported and skipped, and the exit status is then 1.
-    """
+
+    \b
+    Examples:
+      pandoku minimize puzzles.txt
+      pandoku minimize killer.txt --constraints --seed 7
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     from pandoku.generation import seed_of  # imported only when the command runs
 
     if options.clues and options.constraints:
@@ -213,4 +218,4 @@ class _JsonPrinter:
         """Do nothing, because JSON lines have no end mark."""
 
 
-COMMAND = opt.Command(run=minimize, place=160)
+COMMAND = opt.Command(run=minimize, group="Make", place=160)

@@ -46,7 +46,12 @@ def race(options: RaceOptions) -> None:
 
     With --limit 2, which is the default, a complete engine also proves that the solution is unique.
     Ctrl-C ends the race and prints the results so far.
-    """
+
+    \b
+    Examples:
+      pandoku race puzzle.txt
+      pandoku race puzzle.txt --engine lanes --engine dancing-links
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     entry = Selection(options).one()
     puzzle = sound_puzzle(entry)
     names = [pick_engine(puzzle).name if name == "auto" else name for name in options.engines]
@@ -112,4 +117,4 @@ def _object(entry: Entry, name: str, result: Outcome | str) -> dict[str, object]
     }
 
 
-COMMAND = opt.Command(run=race, place=210)
+COMMAND = opt.Command(run=race, group="Engines", place=210)

@@ -110,7 +110,12 @@ def rate(options: RateOptions) -> None:
     effort. Only proper puzzles are rated. The exit status is 1 if a puzzle is
     not proper, if a budget runs out, if no technique applies, or if --check finds a different
     rating.
-    """
+
+    \b
+    Examples:
+      pandoku rate puzzles.txt
+      pandoku rate puzzles.txt --effort
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     flags = {
         "csv": options.as_csv,
         "json": options.as_json,
@@ -460,4 +465,4 @@ def _counts_row(band: str, counts: Counter[str]) -> tuple[str, ...]:
     return (band, *numbers, f"{100 * counts['agree'] / n:.1f} %")
 
 
-COMMAND = opt.Command(run=rate, place=50)
+COMMAND = opt.Command(run=rate, group="Solve and explain", place=50)

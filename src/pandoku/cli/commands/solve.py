@@ -49,7 +49,12 @@ def solve(options: SolveOptions) -> None:
     The command prints one solution of each puzzle, and reports on standard error if there are more
     solutions. On a terminal, the solution of a single puzzle is drawn. Otherwise, each solution is
     a line of digits. Bad puzzles are reported and skipped.
-    """
+
+    \b
+    Examples:
+      pandoku solve puzzles.txt
+      pandoku solve 1.....2..3.....4
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     status, selection = ExitStatus(), Selection(options)
     engine, budget, output = options.engine, options.budget, options.output
     with output_file(output, status) as stream:
@@ -219,4 +224,4 @@ def _written(entry: Entry, target: Format, puzzle: Puzzle, solution: tuple[int, 
     raise FormatError(f"the solution cannot be written as {target.name}: {reason}")
 
 
-COMMAND = opt.Command(run=solve, place=10)
+COMMAND = opt.Command(run=solve, group="Solve and explain", place=10)

@@ -183,4 +183,4 @@ def _position(technique: Technique, kind: str | None) -> tuple[Board, Step] | No
     return next(((board, step) for board, step in found if step is not None), None)
 
 
-COMMAND = opt.Command(run=techniques, place=270)
+COMMAND = opt.Command(run=techniques, group="Solve and explain", place=270)

@@ -65,7 +65,12 @@ def watch(options: WatchOptions) -> None:
     outputs get a line of text for each event. The more events there are, the faster they are shown.
     A search that does not end within a minute is cut short, unless --speed or --budget is given.
     Ctrl-C stops the search.
-    """
+
+    \b
+    Examples:
+      pandoku watch puzzle.txt
+      pandoku watch puzzle.txt --engine dancing-links --speed 50
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     puzzle = sound_puzzle(Selection(options).one())
     engine, speed, budget = options.engine, options.speed, options.budget
     module = pick_engine(puzzle) if engine == "auto" else get_engine(engine)
@@ -238,4 +243,4 @@ class _Pacer:
             sleep(due - now)
 
 
-COMMAND = opt.Command(run=watch, place=200)
+COMMAND = opt.Command(run=watch, group="Engines", place=200)

@@ -196,4 +196,4 @@ def _import(name: str) -> None:
     click.echo(f"{n_new} of {len(learned.facts)} results are new; `pandoku course` shows them")
 
 
-COMMAND = opt.Command(run=course, place=95, extra="play")
+COMMAND = opt.Command(run=course, group="Play", place=95, extra="play")

@@ -25,7 +25,12 @@ def drill(name: str, kind: str | None, plain: bool) -> None:
 
     Each call shows a different board. The first boards are made for practice: no easier technique
     helps on them. `pandoku play --drill NAME` does the same. `pandoku techniques` lists the names.
-    """
+
+    \b
+    Examples:
+      pandoku drill x-wing
+      pandoku drill innie --kind killer --plain
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
     if not plain:
         require_terminal()
     from pandoku.play.drills import require_drills
@@ -36,4 +41,4 @@ def drill(name: str, kind: str | None, plain: bool) -> None:
     play_with(Opening(drill=technique, drill_kind=kind), "lines" if plain else "screen")
 
 
-COMMAND = Command(run=drill, place=90, extra="play")
+COMMAND = Command(run=drill, group="Play", place=90, extra="play")

@@ -143,4 +143,4 @@ def _take_the_terminal() -> None:
     os.close(terminal)
 
 
-COMMAND = opt.Command(run=play, place=80, extra="play")
+COMMAND = opt.Command(run=play, group="Play", place=80, extra="play")

@@ -84,4 +84,4 @@ def _text_of(recipe: str) -> str:
         ) from None
 
 
-COMMAND = opt.Command(run=book, place=140, extra="print")
+COMMAND = opt.Command(run=book, group="Print and share", place=140, extra="print")

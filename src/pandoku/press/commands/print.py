@@ -211,4 +211,4 @@ def _sound(
         progress.advance()
 
 
-COMMAND = opt.Command(run=print, place=130, extra="print")
+COMMAND = opt.Command(run=print, group="Print and share", place=130, extra="print")

@@ -159,4 +159,4 @@ def _with_usual_digits(entry: Entry) -> tuple[Entry, str]:
     return entry._replace(value=puzzle.replace(symbols=""), board=board), puzzle.symbols
 
 
-COMMAND = opt.Command(run=export, place=150)
+COMMAND = opt.Command(run=export, group="Print and share", place=150)

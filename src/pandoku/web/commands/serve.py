@@ -168,4 +168,4 @@ def _why_not(settings: ServerSettings, error: OSError) -> str:
     return f"cannot listen on {place}: {reason}; --host takes an address of this machine"
 
 
-COMMAND = opt.Command(run=serve, place=100, extra="web")
+COMMAND = opt.Command(run=serve, group="Play", place=100, extra="web")
