@@ -31,7 +31,7 @@ def test_the_last_game_goes_on_with_one_press(page: Page) -> None:
     cell(page, 2).click()
     page.keyboard.press("4")
     page.goto("./")
-    page.get_by_role("link", name="Go on where you were").click()
+    page.get_by_role("link", name="Your last game").click()
     page.get_by_role("grid").wait_for()
     assert "4" in (cell(page, 2).get_attribute("aria-label") or "")
 

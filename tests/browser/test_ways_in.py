@@ -174,7 +174,7 @@ def test_a_link_to_a_game_that_is_not_here_says_so_and_opens_no_other(
     page.get_by_role("heading", name="This game is not here").wait_for()
     assert page.get_by_role("grid").count() == 0
     assert f"game={game}" in page.url
-    page.locator(".go-on", has_text="Go on where you were").click()
+    page.locator(".go-on", has_text="Your last game").click()
     page.get_by_role("grid").wait_for()
 
 

@@ -84,14 +84,14 @@ def test_the_sentences_have_the_minutes_of_both_players() -> None:
     effort = PuzzleEffort(340.0, 20.0, 14.0, 28.0, "medium", False, 1)
     expected = ExpectedTime(effort, Pace(0.04, 5))
     assert expected.sentence == (
-        "It takes you about 1 minute, to judge by 5 games, and an average player about 20."
+        "Judging by 5 games, you need about 1 minute. An average player needs about 20."
     )
     assert expected.compared == [
         "usual for you: about 1 minute",
         "average player: about 20 minutes",
     ]
     unknown = ExpectedTime(effort, None)
-    assert unknown.sentence == "It takes an average player about 20 minutes (14 to 28)."
+    assert unknown.sentence == "An average player needs about 20 minutes (14 to 28)."
     assert unknown.compared == ["average player: about 20 minutes (14 to 28)"]
 
 
@@ -103,7 +103,7 @@ def test_an_effort_that_takes_too_long_is_not_known() -> None:
 def test_a_new_game_begins_with_the_time_that_it_takes_this_player() -> None:
     with Store(MEMORY) as store:
         table = Table(Game.start(Puzzle(EASY)), Keeper(store))
-        average = f"It takes an average player {EFFORT.time}."
+        average = f"An average player needs {EFFORT.time}."
         assert _expected(table, store) == [average]  # nothing is known about the player
         for _ in range(3):
             store.add(solved(EFFORT.minutes))

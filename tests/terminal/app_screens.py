@@ -165,18 +165,20 @@ def sessions() -> dict[str, Session]:
     }
     in_play = {
         "play": keys(
-            "<takes>", "right", "right", "H", "<Look at>", "H", "<there is>", "H", "<●●●>"
+            "<average player>", "right", "right", "H", "<Look at>", "H", "<there is>", "H", "<●●●>"
         ),
         "name": keys("escape", "m"),
         "choose": keys("enter", "u", "m", "enter", "apostrophe"),
     }
     in_the_end = {
-        "solved": keys("<takes>", "up", "left", "left", "4", "<What the coach>"),
+        "solved": keys("<average player>", "up", "left", "left", "4", "<What the coach>"),
         "coach": keys("enter", "<The whole game>", "down"),
     }
     return {
         "home": Session(None, shelf(played, Game.start(killer())), at_home),
         "play": Session(Opening(game=played), shelf(), in_play),
-        "cage": Session(Opening(puzzle=killer()), shelf(), {"cage": keys("<takes>", "right")}),
+        "cage": Session(
+            Opening(puzzle=killer()), shelf(), {"cage": keys("<average player>", "right")}
+        ),
         "end": Session(Opening(game=almost), shelf(), in_the_end),
     }

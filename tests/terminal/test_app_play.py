@@ -554,24 +554,24 @@ def test_the_player_sees_the_own_time_at_home_in_a_game_and_at_its_end() -> None
     nearly = finished(10.0).undo(at_ms=600_000)
 
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
-        await until(pilot, "It takes you about")
+        await until(pilot, "you need about")
         assert isinstance(app.screen, Play)
         await pilot.press("ctrl+r")
         await until(pilot, "usual for you: about")
         assert "average player: about 1 minute" in shown(pilot)
-        assert "It takes you" not in shown(pilot)
+        assert "Judging by" not in shown(pilot)
         app.go_home()
-        await until(pilot, "to judge by 4 games")
-        assert "You take about" in shown(pilot)
+        await until(pilot, "Judging by 4 games")
+        assert "you need" in shown(pilot)
 
     play(steps, nearly, kept)
 
 
 def test_a_new_player_sees_the_time_of_an_average_player_and_no_own_pace() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
-        await until(pilot, "It takes an average")
+        await until(pilot, "An average player needs")
         app.go_home()
         await pilot.pause(0.5)
-        assert "You take about" not in shown(pilot)
+        assert "Judging by" not in shown(pilot)
 
     play(steps)

@@ -42,12 +42,12 @@ test("the pace is drawn to an average player, and needs three games", () => {
 
 test("the sentences are those of the terminal", () => {
   const pace = { factor: 0.5, nGames: 12 };
-  expect(expectedText(AVERAGE, pace)).toBe("It takes you about 10 minutes, to judge by 12 games, and an average player about 20.");
-  expect(expectedText(AVERAGE, null)).toBe("It takes an average player about 20 minutes (14 to 28).");
+  expect(expectedText(AVERAGE, pace)).toBe("Judging by 12 games, you need about 10 minutes. An average player needs about 20.");
+  expect(expectedText(AVERAGE, null)).toBe("An average player needs about 20 minutes (14 to 28).");
   expect(comparedTexts(AVERAGE, pace)).toEqual(["usual for you: about 10 minutes", "average player: about 20 minutes"]);
   expect(comparedTexts(AVERAGE, null)).toEqual(["average player: about 20 minutes (14 to 28)"]);
   expect(briefText(AVERAGE, { factor: 0.01, nGames: 3 })).toBe("about 1 minute for you");
-  expect(paceText({ factor: 0.84, nGames: 12 })).toBe("You take about 84 % of the time of an average player, to judge by 12 games.");
+  expect(paceText({ factor: 0.84, nGames: 12 })).toBe("Judging by 12 games, you need about 84 % of the time of an average player.");
 });
 
 test("games count if they were solved by thinking", () => {

@@ -105,17 +105,18 @@ def in_words(found: CageResult, order: int) -> str:
     words = f"{found.count:,} solution{'s' * (found.count != 1)}"
     if found.stopped:
         words = f"at least {words}"
-    pairs = combinations(found.solutions[:_MOST_COUNTED], 2)
-    cells = min((_differing(*pair) for pair in pairs), key=len, default=())
+    cells = min(
+        (
+            [cell for cell, digit in enumerate(one) if digit != other[cell]]
+            for one, other in combinations(found.solutions[:_MOST_COUNTED], 2)
+        ),
+        key=len,
+        default=[],
+    )
     if not 0 < len(cells) <= _MOST_NAMED:
         return words
     which = "which" if found.count == 2 and not found.stopped else "two of which"
     return f"{words}, {which} differ in {joined([cell_name(order, cell) for cell in cells])}"
-
-
-def _differing(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
-    pairs = enumerate(zip(one, other, strict=True))
-    return tuple(cell for cell, (digit, digit2) in pairs if digit != digit2)
 
 
 def _blank(layout: Puzzle) -> Puzzle:

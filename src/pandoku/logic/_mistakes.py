@@ -79,7 +79,7 @@ def mistake_on(
     Args:
         board: The puzzle, or its visible part, with the player's digits.
         marks: The player's pencil marks, as in `pandoku.hint`.
-        entered: The cells in the order in which they were filled.
+        entered: The cells, first filled first.
         judge: The judge of the digits.
         time: The time limit of the search for the mistake and for its reason. If the reason is not
             found in time, the mistake is returned without a reason.

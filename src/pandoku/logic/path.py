@@ -250,7 +250,7 @@ class Path:
 
     @property
     def is_cut(self) -> bool:
-        """Whether a limit or a budget ended the path early."""
+        """True if a limit or a budget ended the path early."""
         return self.cut_by is not None
 
     def boards(self) -> Iterator[Board]:

@@ -141,7 +141,7 @@ class PuzzleRating:
 
     @property
     def is_proper(self) -> bool:
-        """Whether the puzzle has exactly one solution, and therefore a rating."""
+        """True if the puzzle has exactly one solution, and therefore a rating."""
         return self.end in REFERENCE_ENDS
 
     @property
@@ -301,7 +301,7 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
 
     @property
     def is_proper(self) -> NDArray[Any]:
-        """Whether each puzzle has exactly one solution, as bool (n,)."""
+        """True for puzzles that have exactly one solution, as bool (n,)."""
         n_proper: NDArray[Any] = self.ends < len(REFERENCE_ENDS)
         return n_proper
 

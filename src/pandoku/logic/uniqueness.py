@@ -61,7 +61,7 @@ class Uniqueness:
 
     @property
     def is_proper(self) -> bool:
-        """Whether there is exactly one solution, so that digits can be checked against it."""
+        """True if there is exactly one solution, so that digits can be checked against it."""
         return self.solution is not None
 
     @property

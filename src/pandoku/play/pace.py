@@ -51,11 +51,11 @@ class Pace(NamedTuple):
         """The pace as a sentence.
 
         >>> Pace(0.84, 12).sentence
-        'You take about 84 % of the time of an average player, to judge by 12 games.'
+        'Judging by 12 games, you need about 84 % of the time of an average player.'
         """
         return (
-            f"You take about {max(1, round(100 * self.factor))} % of the time of an average "
-            f"player, to judge by {self.n_games} games."
+            f"Judging by {self.n_games} games, you need about "
+            f"{max(1, round(100 * self.factor))} % of the time of an average player."
         )
 
 
@@ -76,16 +76,16 @@ class ExpectedTime(NamedTuple):
 
         >>> effort = PuzzleEffort(340.0, 20.0, 14.0, 28.0, "medium", False, 1)
         >>> ExpectedTime(effort, Pace(0.5, 12)).sentence
-        'It takes you about 10 minutes, to judge by 12 games, and an average player about 20.'
+        'Judging by 12 games, you need about 10 minutes. An average player needs about 20.'
         >>> ExpectedTime(effort, None).sentence
-        'It takes an average player about 20 minutes (14 to 28).'
+        'An average player needs about 20 minutes (14 to 28).'
         """
         if self.pace is None:
-            return f"It takes an average player {self.effort.time}."
+            return f"An average player needs {self.effort.time}."
         own, average = self._minutes(self.pace)
         return (
-            f"It takes you about {_in_words(own)}, to judge by {self.pace.n_games} games, and an "
-            f"average player about {average}."
+            f"Judging by {self.pace.n_games} games, you need about {_in_words(own)}. "
+            f"An average player needs about {average}."
         )
 
     @property
@@ -114,7 +114,7 @@ def _in_words(minutes: int) -> str:
 def expected_time(store: Store, puzzle: Puzzle, seconds: float) -> ExpectedTime | None:
     """Return the time that a puzzle takes, or None if its effort is not known after *seconds*.
 
-    The time would be a clue to what the fog of a puzzle hides, so it is None for such a puzzle.
+    The time is also None for a puzzle with fog, because it would be a clue to the hidden rules.
     The call may also take seconds for the pace, as described for `pace_of`.
     """
     if first_sight(puzzle) != puzzle:

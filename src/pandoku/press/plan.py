@@ -150,7 +150,7 @@ class Plan:
             solutions.
         chapters: For each chapter: its title, the number of its first page, and its number of
             puzzles.
-        first_solution_page: Number of the first page of solutions, or 0 if there is none.
+        first_solution_page: Number of the first page of solutions, or 0 without solutions.
         texts: For each kind of text page, such as "rules", the passages on each of its pages.
         band: Height of the band above a puzzle, in points.
     """

@@ -130,12 +130,12 @@ class Symmetry:
 
     @property
     def is_identity(self) -> bool:
-        """Whether the symmetry changes nothing."""
+        """True if the symmetry changes nothing."""
         return self.cells == tuple(range(len(self.cells))) and not self.relabels
 
     @property
     def relabels(self) -> bool:
-        """Whether the symmetry changes digits."""
+        """True if the symmetry changes digits."""
         return self.digits != tuple(range(1, len(self.digits) + 1))
 
     def then(self, after: Symmetry) -> Symmetry:

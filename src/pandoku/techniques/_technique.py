@@ -194,7 +194,7 @@ class Technique:
 
     @property
     def is_native(self) -> bool:
-        """Whether the finder is in the compiled core."""
+        """True if the finder is in the compiled core."""
         return isinstance(self.find, Finder)
 
     def has_rules_in(self, puzzle: Puzzle) -> bool:

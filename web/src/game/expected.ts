@@ -36,14 +36,14 @@ export function isOwnWork(game: Game): boolean {
 export function paceText(pace: Pace | null): string {
   if (!pace) return "";
   const share = Math.max(1, Math.round(100 * pace.factor));
-  return `You take about ${share} % of the time of an average player, to judge by ${pace.nGames} games.`;
+  return `Judging by ${pace.nGames} games, you need about ${share} % of the time of an average player.`;
 }
 
 /** The time of a puzzle as a sentence. */
 export function expectedText(average: Estimate, pace: Pace | null): string {
-  if (!pace) return `It takes an average player ${average.text}.`;
+  if (!pace) return `An average player needs ${average.text}.`;
   const usual = inWholeMinutes(average.minutes);
-  return `It takes you about ${ownText(average, pace)}, to judge by ${pace.nGames} games, and an average player about ${usual.toLocaleString("en")}.`;
+  return `Judging by ${pace.nGames} games, you need about ${ownText(average, pace)}. An average player needs about ${usual.toLocaleString("en")}.`;
 }
 
 /** The time of a puzzle in a few words, for the head of a game. */

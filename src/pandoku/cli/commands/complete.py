@@ -199,7 +199,9 @@ class _Sink:
         """Report that no completion was found, and show the puzzle that came closest."""
         reason = bare_reason(error)
         self.status.says_no(f"{entry.place}: {reason}")
-        closest = None if error.closest is None else _shown(error.closest)
+        closest: str | None = None
+        if error.closest is not None:
+            closest = str(puzzle_of_record(error.closest.replace(solution=None))["puzzle"])
         if self.options.as_json:
             facts = error_object(entry, reason) | {"closest": closest}
             self.stream.write(json_line(facts) + "\n")
@@ -210,11 +212,6 @@ class _Sink:
         """Write the end of the document."""
         if self._writer is not None:
             self.stream.write(self._writer.end())
-
-
-def _shown(puzzle: Puzzle) -> str:
-    """Return a puzzle as a text, as in a record."""
-    return str(puzzle_of_record(puzzle.replace(solution=None))["puzzle"])
 
 
 COMMAND = opt.Command(run=complete, group="Make", place=165)

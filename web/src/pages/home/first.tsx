@@ -20,7 +20,7 @@ export function GoOn({ game }: { game: Saved }) {
     <a class="go-on panel" href={`play?game=${game.id}`}>
       <Thumbnail puzzle={game.puzzle} digits={game.digits} />
       <span class="go-on-says">
-        <span class="eyebrow">{dailyOf(game.puzzle) ? "Go on with the daily puzzle" : "Go on where you were"}</span>
+        <span class="eyebrow">{dailyOf(game.puzzle) ? "Today's puzzle" : "Your last game"}</span>
         <strong class="go-on-name">{gameName(game)}</strong>
         <span class="soft">{factsOf(game)}</span>
         <Expected puzzle={game.puzzle} />
