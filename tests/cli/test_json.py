@@ -13,8 +13,10 @@ from tests.cli.command import invoke
 FOUR, NONE, SEVERAL = "1.....2..3.....4", "123....4........", "1" + "." * 15
 ALWAYS = (
     *("solve", "count", "check", "explain", "rate", "hint", "canonical"),
-    *("minimize", "complete"),
+    *("minimize", "complete", "convert", "draw"),
 )
+# Commands whose objects come after the file is written, and the file.
+FILES = {"print": "p.pdf", "export": "e.html"}
 
 
 def documented(command: str) -> set[str]:
@@ -38,7 +40,7 @@ def test_every_puzzle_has_one_object_in_its_place(command: str, tmp_path: Path) 
     assert "expected 16 characters" in done.err
 
 
-LISTS = ("constraints", "engines", "formats", "kinds", "techniques")
+LISTS = ("constraints", "engines", "formats", "kinds", "techniques", "help")
 
 
 @pytest.mark.parametrize("text", [NONE, SEVERAL])
@@ -49,18 +51,20 @@ def test_a_puzzle_that_is_not_proper_has_an_object_too(command: str, text: str) 
     assert told["line"] == 1
 
 
-@pytest.mark.parametrize("command", [*ALWAYS, "race", "watch", *LISTS])
+@pytest.mark.parametrize("command", [*ALWAYS, *FILES, "race", "watch", "drill", *LISTS])
 def test_the_keys_are_those_of_the_help(command: str, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.json"
     givens = [int(digit) for digit in FOUR.replace(".", "0")]
     path.write_text(json.dumps({"id": "mine", "size": 4, "givens": givens}))
-    file = [str(path)] if command not in LISTS else []
+    file = ["full-house"] if command == "drill" else [str(path)] * (command not in LISTS)
+    file += ["-o", str(tmp_path / FILES[command])] if command in FILES else []
     for line in invoke(command, "--json", *file).out.splitlines():
         assert set(json.loads(line)) <= documented(command)
     if command in ALWAYS:
         # For a bad puzzle, and with options of these names.
         only_asked = {"error", "closest", "ledger", "unneeded", "why", "candidates", "limit"}
         only_asked |= {"effort"} if command == "rate" else set()
+        only_asked |= {"written"} if command in ("convert", "draw") else set()
         assert set(json.loads(line)) == documented(command) - only_asked
         assert json.loads(line)["id"] == "mine"
 
@@ -74,7 +78,8 @@ def test_every_command_with_json_is_tested_here() -> None:
             if "--json" in parameter.opts:
                 assert parameter.is_flag  # type: ignore[attr-defined]
                 with_json.add(name)
-    assert with_json == {*ALWAYS, *LISTS, "race", "watch", "bench", "generate", "course"}
+    others = {"race", "watch", "drill", "book", "bench", "generate", "course"}
+    assert with_json == {*ALWAYS, *FILES, *LISTS, *others}
 
 
 def test_count_says_whether_it_is_exact() -> None:

@@ -381,8 +381,9 @@ def test_ctrl_c_on_a_terminal_ends_cleanly(command: list[str], tmp_path: Path) -
 
 
 def test_watch_writes_json() -> None:
-    events = [json.loads(line) for line in pandoku("watch", "--json", stdin=FOUR).out.splitlines()]
-    assert events[0] == {"event": "try", "cell": "r1c2", "digit": 1}
+    told = json.loads(pandoku("watch", "--json", stdin=FOUR).out)
+    assert told["events"][0] == {"event": "try", "cell": "r1c2", "digit": 1}
+    assert (told["count"], told["engine"]) == (1, "backtracking")
 
 
 def test_an_engine_that_gets_stuck_is_reported() -> None:

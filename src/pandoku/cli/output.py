@@ -22,7 +22,7 @@ from pandoku.draw import Drawing, rich_text, text
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Format, left_out, why_not_written
 from pandoku.formats.json.record import puzzle_of_record
-from pandoku.model import Puzzle
+from pandoku.model import Outcome, Puzzle, thaw
 from pandoku.words import joined, unchecked_words, visible
 
 if TYPE_CHECKING:
@@ -96,6 +96,17 @@ def record_head(entry: Entry, made: Puzzle | None = None) -> dict[str, object]:
     return head | place | ({"unchecked": unchecked} if unchecked else {})
 
 
+def outcome_of_record(outcome: Outcome) -> dict[str, object]:
+    """Return the result of a search as keys of a record, without its solutions and its engine."""
+    return {
+        "count": outcome.count,
+        "complete": outcome.complete,
+        "stopped": outcome.stopped,
+        "elapsed_s": round(outcome.elapsed_s, 6),
+        "stats": thaw(outcome.stats),
+    }
+
+
 def rating_of_record(rating: PuzzleRating) -> dict[str, object]:
     """Return a rating as keys of a record.
 
@@ -137,6 +148,7 @@ def puzzle_text(
     dropped: set[str],
     *,
     way_out: str = "",
+    json_to: IO[str] | None = None,
 ) -> str | None:
     """Return a puzzle as text. If the format cannot store it, report this and return None.
 
@@ -148,10 +160,11 @@ def puzzle_text(
         dropped: A set of names. The function adds the names of the facts that the format cannot
             store.
         way_out: Text to add to the error message.
+        json_to: Stream for the report as a JSON object, or None.
     """
     if reason := why_not_written(target, puzzle, "--without unchecked"):
         message = f"cannot be written as {target.name}: {reason}{way_out}"
-        status.bad(entry, FormatError(message, line=entry.line))
+        status.bad(entry, FormatError(message, line=entry.line), json_to)
         return None
     dropped.update(left_out(target, puzzle))
     return target.write(puzzle)

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import BytesIO
-from typing import IO, Any, TypeAlias
+from typing import IO, Any, NamedTuple, TypeAlias
 
 from pandoku._files import replacement
 from pandoku.draw.layout import booklet_sheets
 from pandoku.draw.paper import BLEED
 from pandoku.draw.pdf import Typeface, new_canvas, typeface
 from pandoku.errors import PressError
-from pandoku.model import PuzzleLike
+from pandoku.model import Puzzle, PuzzleLike
 from pandoku.press.codes import Codes
 from pandoku.press.entries import Chapter, Entries, read_entries
 from pandoku.press.items import Item
@@ -24,7 +24,24 @@ from pandoku.press.plan import Leaf, Plan, Titles
 from pandoku.press.planning import plan_of
 from pandoku.press.preview import page_as_svg
 
-__all__ = ["Book", "Document", "OnPage", "Page"]
+__all__ = ["Book", "Document", "OnPage", "Page", "Printed"]
+
+
+class Printed(NamedTuple):
+    """A puzzle in a book.
+
+    Attributes:
+        place: Position of the puzzle among those that were given, from 1.
+        number: Number of the puzzle in the book.
+        page: Number of its page, from 1.
+        puzzle: The puzzle.
+    """
+
+    place: int
+    number: int
+    page: int
+    puzzle: Puzzle
+
 
 OnPage: TypeAlias = Callable[[int, int], object]
 
@@ -249,6 +266,17 @@ class Book(Document):
     def warnings(self) -> tuple[str, ...]:
         """Warnings to read before printing, about puzzles left out and about isomorphic puzzles."""
         return self._entries.warnings
+
+    @property
+    def printed(self) -> tuple[Printed, ...]:
+        """The puzzles of the book in order, each with its page."""
+        entries = self._entries.all
+        return tuple(
+            Printed(entries[at].place, entries[at].number, page, entries[at].puzzle)
+            for page, leaf in enumerate(self.plan.leaves, 1)
+            if leaf.kind == "puzzles"
+            for at in range(leaf.start, leaf.stop)
+        )
 
     @property
     def n_puzzles(self) -> int:

@@ -56,6 +56,7 @@ class Entry:
         solution: Digits of the solution, or None if there is not exactly one solution.
         lacks: Text that is printed in place of a missing solution, or "".
         rating: Rating of the puzzle, or None if the layout does not use ratings.
+        place: Position of the puzzle among those that were given, from 1.
     """
 
     puzzle: Puzzle
@@ -63,6 +64,7 @@ class Entry:
     solution: bytes | None
     lacks: str = ""
     rating: PuzzleRating | None = None
+    place: int = 0
 
     @property
     def level(self) -> str:
@@ -195,10 +197,10 @@ def _count(each: _Read) -> str:
 def _entry(each: _Read, number: int) -> Entry:
     outcome = each.outcome
     if outcome is not None and outcome.is_unique and outcome.solution is not None:
-        return Entry(each.puzzle, number, bytes(outcome.solution), "", each.rating)
+        return Entry(each.puzzle, number, bytes(outcome.solution), "", each.rating, each.place)
     count = outcome.count if outcome is not None else 0
     lacks = _SEVERAL if count > 1 else "not decided" if count == 1 else _NONE
-    return Entry(each.puzzle, number, None, lacks, each.rating)
+    return Entry(each.puzzle, number, None, lacks, each.rating, each.place)
 
 
 # ------------------------------------------------------------------ order

@@ -189,7 +189,9 @@ class _Sink:
         if self.target is None:
             self.target = get_format("json") if line.why_not(puzzle) else line
         if reason := why_not_written(self.target, puzzle, "--without unchecked"):
-            message = f"cannot be written as {self.target.name}: {reason}"
+            name = self.target.name
+            way_out = "" if name == "json" else "; --to json writes any puzzle"
+            message = f"cannot be written as {name}: {reason}{way_out}"
             self.status.bad(entry, FormatError(message, line=entry.line))
             return
         self._writer = self._writer or Writer(self.target)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from textwrap import fill
@@ -14,7 +15,7 @@ from pandoku.cli import output as out
 from pandoku.cli.input import Entry, Selection
 from pandoku.cli.paths import WIDTH, PathFinder
 from pandoku.cli.types import Medium
-from pandoku.draw import Drawing, draw_counts, svg
+from pandoku.draw import Drawing, draw_counts, svg, text
 from pandoku.draw import draw as drawing_of
 from pandoku.engines import candidate_counts
 from pandoku.errors import PandokuError
@@ -31,9 +32,10 @@ _MEDIA = {
 
 
 class _Picture(NamedTuple):
-    """A drawing with its title, and the position of its puzzle in the input."""
+    """A drawing with its title, and its puzzle with the position in the input."""
 
     number: int
+    entry: Entry
     name: str
     drawing: Drawing
 
@@ -75,6 +77,11 @@ class DrawOptions(opt.PuzzleOptions):
     )
     ascii_only: bool = opt.option("--ascii", is_flag=True, help="Use only ASCII characters.")
     output: str | None = opt.output()
+    as_json: bool = opt.json_lines(
+        "puzzle",
+        "id, source, line, puzzle, kind, drawing (as text, or as SVG with --to svg), or written "
+        "(the file, with -o); or source, line, error",
+    )
 
 
 @opt.command(DrawOptions, short_help="Draw puzzles, or a step, as pictures.")
@@ -101,10 +108,13 @@ def draw(options: DrawOptions) -> None:
         raise click.UsageError(
             "--counts chooses the candidates itself: leave out --step, --candidates"
         )
+    if options.as_json and out.is_stdout(options.output) and medium not in ("text", "svg"):
+        raise click.UsageError(f"--json with --to {medium} needs a file: add -o FILE.{medium}")
     status = out.ExitStatus()
     drawer = _Drawer(options, status)
     is_many, entries = Selection(options).several()
-    with out.ProgressLine("drawing", options.files, options.output) as progress:
+    results = None if options.as_json else options.output
+    with out.ProgressLine("drawing", options.files, results) as progress:
 
         def drawn() -> Iterator[_Picture]:
             for number, entry in entries:
@@ -112,10 +122,12 @@ def draw(options: DrawOptions) -> None:
                 progress.pause()
                 if drawing is not None:
                     name = entry.name or (entry.place if is_many else "")
-                    yield _Picture(number, name, drawing)
+                    yield _Picture(number, entry, name, drawing)
                 progress.advance()
 
-        if medium == "text":
+        if options.as_json and out.is_stdout(options.output):
+            _print_records(drawn(), options, medium)
+        elif medium == "text":
             _write_text(drawn(), options, status)
         elif medium == "html":
             _write_page(drawn(), options, status)
@@ -131,10 +143,11 @@ class _Drawer:
         self._options, self._status = options, status
         self._finder = PathFinder(options.techniques, status, limit=options.step)
         self._coordinates = not options.no_coordinates
+        self._json_to = sys.stdout if options.as_json else None
 
     def drawing(self, entry: Entry, is_many: bool) -> Drawing | None:
         if isinstance(entry.value, PandokuError):
-            self._status.bad(entry, entry.value)
+            self._status.bad(entry, entry.value, self._json_to)
             return None
         if self._options.counts is not None:
             return self._of_counts(entry, entry.value, self._options.counts)
@@ -150,7 +163,7 @@ class _Drawer:
         try:
             counts = candidate_counts(puzzle, cap)
         except PandokuError as error:
-            self._status.bad(entry, error)
+            self._status.bad(entry, error, self._json_to)
             return None
         assert counts is not None  # None would mean that a budget ran out
         if not any(map(any, counts)):
@@ -158,13 +171,13 @@ class _Drawer:
         return draw_counts(puzzle, counts, cap, coordinates=self._coordinates)
 
     def _of_step(self, entry: Entry, number: int, is_many: bool) -> Drawing | None:
-        path = self._finder.find(entry, is_many)
+        path = self._finder.find(entry, is_many, self._json_to)
         if path is None:
             return None
         if number > len(path):
             count = f"{len(path)} step{'s' * (len(path) != 1)}"
             reason = f"expected a step from the path's {count}, found {number}"
-            self._status.bad(entry, PandokuError(reason))
+            self._status.bad(entry, PandokuError(reason), self._json_to)
             return None
         from pandoku.draw import draw_step  # imported here, because it loads techniques
 
@@ -172,13 +185,32 @@ class _Drawer:
         return draw_step(taken.board, taken.step, taken.explanation, coordinates=self._coordinates)
 
 
+def _print_records(pictures: Iterable[_Picture], options: DrawOptions, medium: str) -> None:
+    """Print a record with the drawing of each puzzle."""
+    for each in pictures:
+        if medium == "svg":
+            drawing = svg(each.drawing, theme=options.theme)
+        else:
+            drawing = text(each.drawing, ascii_only=options.ascii_only)
+        click.echo(out.json_line(out.record_head(each.entry) | {"drawing": drawing}))
+
+
+def _tell_written(entries: Iterable[Entry], written: str | None) -> None:
+    """Print a record for each puzzle that was drawn to a file."""
+    for entry in entries:
+        click.echo(out.json_line(out.record_head(entry) | {"written": written}))
+
+
 def _write_text(pictures: Iterable[_Picture], options: DrawOptions, status: out.ExitStatus) -> None:
+    entries = list[Entry]()
     with out.output_file(options.output, status) as stream:
         for index, picture in enumerate(pictures):
+            entries += [picture.entry] if options.as_json else []
             stream.write("\n" if index else "")
             for line in filter(None, (picture.name, picture.drawing.caption)):
                 stream.write(fill(line, WIDTH) + "\n")
             out.paint(stream, picture.drawing, ascii_only=options.ascii_only)
+    _tell_written(entries, options.output)
 
 
 def _write_page(pictures: Iterable[_Picture], options: DrawOptions, status: out.ExitStatus) -> None:
@@ -186,12 +218,15 @@ def _write_page(pictures: Iterable[_Picture], options: DrawOptions, status: out.
     from pandoku.draw.page import gallery
 
     with out.output_file(options.output, status) as stream:
-        named = [(each.name, each.drawing) for each in pictures]
-        if named:
-            slots = slots_for_drawings([drawing for _, drawing in named])
+        drawn = list(pictures)
+        if drawn:
+            named = [(each.name, each.drawing) for each in drawn]
+            slots = slots_for_drawings([each.drawing for each in drawn])
             rules = sheet_style(slots, ".pictures")
             lines = gallery(named, theme=options.theme, per_sheet=slots.count, sheet_rules=rules)
             stream.writelines(lines)
+    if options.as_json:
+        _tell_written((each.entry for each in drawn), options.output)
 
 
 def _write_files(
@@ -227,6 +262,8 @@ def _write_files(
 
                 stream.write(png(each.drawing, theme=options.theme))
         written += [] if out.is_stdout(target) else [str(target)]
+        if options.as_json:
+            _tell_written([each.entry], target)
     out.say_written(written)
 
 

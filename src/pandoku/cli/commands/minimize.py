@@ -177,7 +177,8 @@ class _Printer:
             return
         target, writer = self._opened(result)
         if reason := why_not_written(target, result, "--without unchecked"):
-            message = f"cannot be written as {target.name}: {reason}"
+            way_out = "" if target.name == "json" else "; --to json writes any puzzle"
+            message = f"cannot be written as {target.name}: {reason}{way_out}"
             self._status.bad(entry, FormatError(message, line=entry.line))
             return
         if reason := relabeling(target, result):

@@ -8,10 +8,10 @@ import click
 
 from pandoku.cli import options as opt
 from pandoku.cli.input import Entry, Selection, sound_puzzle
-from pandoku.cli.output import ProgressLine, console, json_line, record_head
+from pandoku.cli.output import ProgressLine, console, json_line, outcome_of_record, record_head
 from pandoku.cli.types import ENGINE_TYPE
 from pandoku.engines import ENGINES, Budget, pick_engine, solve
-from pandoku.model import Outcome, thaw
+from pandoku.model import Outcome
 from pandoku.words import outcome_words
 
 _STATS = ("nodes", "checks", "backtracks", "choices", "undone")  # columns of the table, in order
@@ -108,13 +108,7 @@ def _object(entry: Entry, name: str, result: Outcome | str) -> dict[str, object]
     head = record_head(entry) | {"engine": name}
     if isinstance(result, str):
         return head | {"why_not": result}
-    return head | {
-        "count": result.count,
-        "complete": result.complete,
-        "stopped": result.stopped,
-        "elapsed_s": round(result.elapsed_s, 6),
-        "stats": thaw(result.stats),
-    }
+    return head | outcome_of_record(result)
 
 
 COMMAND = opt.Command(run=race, group="Engines", place=210)

@@ -13,8 +13,15 @@ from typing import TYPE_CHECKING
 import click
 
 from pandoku.cli import options as opt
-from pandoku.cli.input import Selection, sound_puzzle
-from pandoku.cli.output import ProgressLine, console, is_utf8, json_line
+from pandoku.cli.input import Entry, Selection, sound_puzzle
+from pandoku.cli.output import (
+    ProgressLine,
+    console,
+    is_utf8,
+    json_line,
+    outcome_of_record,
+    record_head,
+)
 from pandoku.cli.types import ENGINE_TYPE
 from pandoku.draw import draw, rich_text, size
 from pandoku.engines import ENGINES, Budget, Engine, Event, get_engine, pick_engine, solve
@@ -54,7 +61,11 @@ class WatchOptions(opt.PuzzleOptions):
         help="Events per second.  [default: fast enough to end within a minute]",
     )
     budget: Budget | None = opt.budget("search")
-    as_json: bool = opt.json_lines("event", "event, cell, digit")
+    as_json: bool = opt.json_lines(
+        "puzzle",
+        "id, source, line, puzzle, kind, engine, events (event, cell, digit), count, complete, "
+        "stopped, elapsed_s, stats",
+    )
 
 
 @opt.command(WatchOptions, short_help="Watch an engine search a puzzle.")
@@ -71,7 +82,8 @@ def watch(options: WatchOptions) -> None:
       pandoku watch puzzle.txt
       pandoku watch puzzle.txt --engine dancing-links --speed 50
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
-    puzzle = sound_puzzle(Selection(options).one())
+    entry = Selection(options).one()
+    puzzle = sound_puzzle(entry)
     engine, speed, budget = options.engine, options.speed, options.budget
     module = pick_engine(puzzle) if engine == "auto" else get_engine(engine)
     if not module.events:
@@ -86,8 +98,10 @@ def watch(options: WatchOptions) -> None:
             if speed == inf:
                 budget = budget or Budget(seconds=_LONGEST_S)
         outcome = _Animation(puzzle, module, speed).run(budget)
+    elif options.as_json:
+        outcome = _print_record(entry, puzzle, module, budget)
     else:
-        outcome = _print_events(puzzle, module, budget, options.as_json)
+        outcome = _print_events(puzzle, module, budget)
     reason = {None: "no solution", "stuck": "stuck"}.get(outcome.stopped, "out of budget")
     found = "solved" if outcome.count else f"not solved ({reason})"
     click.echo(f"{outcome.engine}: {found}; {stats_words(outcome)}", err=True)
@@ -116,17 +130,34 @@ class _TooLongError(Exception):
     """Ends a trial search that takes too long."""
 
 
-def _print_events(puzzle: Puzzle, module: Engine, budget: Budget | None, as_json: bool) -> Outcome:
+def _print_record(entry: Entry, puzzle: Puzzle, module: Engine, budget: Budget | None) -> Outcome:
+    """Print a record with all events. They are written at once, because there may be millions."""
+    names = [puzzle.geometry.name(cell) for cell in range(puzzle.geometry.n_cells)]
+    head = json_line(record_head(entry) | {"engine": module.name, "events": []})
+    sys.stdout.write(head.removesuffix("]}"))
+    before = ""
+
+    def print_event(event: Event) -> None:
+        nonlocal before
+        fact = {"event": event.name, "cell": names[event.cell], "digit": event.digit or None}
+        sys.stdout.write(before + json_line(fact))
+        before = ", "
+
+    facts: dict[str, object] = {"count": 0, "complete": False, "stopped": "interrupted"}
+    try:
+        outcome = solve(puzzle, engine=module.name, limit=1, budget=budget, on_event=print_event)
+        facts = outcome_of_record(outcome)
+    finally:  # Ctrl-C also leaves a complete record
+        sys.stdout.write("], " + json_line(facts)[1:] + "\n")
+    return outcome
+
+
+def _print_events(puzzle: Puzzle, module: Engine, budget: Budget | None) -> Outcome:
     names = [puzzle.geometry.name(cell) for cell in range(puzzle.geometry.n_cells)]
 
     def print_event(event: Event) -> None:
-        name = names[event.cell]
-        if as_json:
-            fact = {"event": event.name, "cell": name, "digit": event.digit or None}
-            sys.stdout.write(json_line(fact) + "\n")
-        else:
-            digit = f" {puzzle.label_of(event.digit)}" if event.digit else ""
-            sys.stdout.write(f"{event.name} {name}{digit}\n")
+        digit = f" {puzzle.label_of(event.digit)}" if event.digit else ""
+        sys.stdout.write(f"{event.name} {names[event.cell]}{digit}\n")
 
     return solve(puzzle, engine=module.name, limit=1, budget=budget, on_event=print_event)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
 import click
@@ -13,7 +14,9 @@ from pandoku.cli.output import (
     ExitStatus,
     ProgressLine,
     is_stdout,
+    json_line,
     output_file,
+    record_head,
     require_place,
     say_written,
 )
@@ -21,7 +24,9 @@ from pandoku.cli.types import OutputPath
 from pandoku.words import visible
 
 if TYPE_CHECKING:
+    from pandoku.cli.input import Entry
     from pandoku.press import Book, Document
+    from pandoku.press.book import Printed
 
 
 class HasFiles(Protocol):
@@ -38,6 +43,10 @@ class HasFiles(Protocol):
     @property
     def plan_only(self) -> bool:
         """True if only the plan is printed."""
+
+    @property
+    def as_json(self) -> bool:
+        """True if a record of each printed puzzle is printed."""
 
 
 def answers() -> Any:
@@ -58,11 +67,23 @@ def plan_only() -> Any:
     )
 
 
+def as_json() -> Any:
+    return opt.json_lines(
+        "puzzle",
+        "id, source, line, puzzle, kind, number (in the print), page, pages, written (the file), "
+        "answers (the file, with --answers); or source, line, error",
+    )
+
+
 def require_places(options: HasFiles) -> None:
     """Raise an error if the files cannot be written. Commands call this before any work."""
     output, answers = options.output, options.answers
+    if options.plan_only and options.as_json:
+        raise click.UsageError("expected either --plan or --json, found both")
     if options.plan_only:
         return
+    if options.as_json and is_stdout(output):
+        raise click.UsageError("--json needs a file for the pages: add -o FILE.pdf")
     if is_stdout(output) and sys.stdout.isatty():
         raise click.UsageError("a PDF cannot be shown in a terminal: add -o FILE.pdf")
     if answers == "-":
@@ -73,8 +94,22 @@ def require_places(options: HasFiles) -> None:
         require_place(path)
 
 
-def write_book(book: Book, options: HasFiles, status: ExitStatus, progress: ProgressLine) -> None:
-    """Write a book, and a file of answers if requested. With --plan, print JSON instead."""
+def write_book(
+    book: Book,
+    options: HasFiles,
+    status: ExitStatus,
+    progress: ProgressLine,
+    entry_of: Callable[[Printed], Entry],
+) -> None:
+    """Write a book, and a file of answers if requested. With --plan, print JSON instead.
+
+    Args:
+        book: The book.
+        options: The options of the command.
+        status: The exit status of the command.
+        progress: The progress bar.
+        entry_of: Returns the source of a printed puzzle, for the records of --json.
+    """
     output, answers = options.output, options.answers
     for warning in book.warnings:
         progress.pause()
@@ -90,6 +125,12 @@ def write_book(book: Book, options: HasFiles, status: ExitStatus, progress: Prog
     written = [path for path in (output, answers) if path is not None and not is_stdout(path)]
     for path in written:
         say_written([path])
+    if options.as_json:
+        files = {"pages": book.plan.pages, "written": output}
+        files |= {} if answers is None else {"answers": answers}
+        for each in book.printed:
+            place = {"number": each.number, "page": each.page}
+            click.echo(json_line(record_head(entry_of(each)) | place | files))
 
 
 def _write(document: Document, stream: IO[bytes], progress: ProgressLine, doing: str) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import click
 
 from pandoku.cli import options as opt
+from pandoku.cli.input import Entry
 from pandoku.cli.output import ExitStatus, ProgressLine
 from pandoku.errors import BudgetError, PressError
 from pandoku.press.commands import _files as files
@@ -24,6 +25,7 @@ class BookOptions:
     answers: str | None = files.answers()
     plan_only: bool = files.plan_only()
     output: str | None = opt.output()
+    as_json: bool = files.as_json()
 
 
 @opt.command(BookOptions, short_help="Make a book of new puzzles from a recipe.")
@@ -55,7 +57,13 @@ def book(options: BookOptions) -> None:
             status.says_no(visible(f"pandoku: {error}"))
         else:
             made = Book(puzzles, read.layout, **read.texts)
-            files.write_book(made, options, status, progress)
+            files.write_book(
+                made,
+                options,
+                status,
+                progress,
+                lambda each: Entry("pandoku book", each.place, each.puzzle),
+            )
     status.exit()
 
 

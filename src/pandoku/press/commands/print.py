@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import IO, Any, NamedTuple
 
 import click
 
 from pandoku.cli import options as opt
-from pandoku.cli.input import Numbered, Selection, sound_puzzle
-from pandoku.cli.output import ExitStatus, ProgressLine
+from pandoku.cli.input import Entry, Numbered, Selection, sound_puzzle
+from pandoku.cli.output import ExitStatus, ProgressLine, error_object, json_line
 from pandoku.errors import ImproperError, PandokuError
 from pandoku.model import Puzzle
 from pandoku.press.commands import _files as files
@@ -136,6 +137,7 @@ class PrintOptions(opt.PuzzleOptions):
     answers: str | None = files.answers()
     plan_only: bool = files.plan_only()
     output: str | None = opt.output()
+    as_json: bool = files.as_json()
 
 
 @opt.command(
@@ -180,17 +182,27 @@ def print(options: PrintOptions) -> None:
     status = ExitStatus()
     _, entries = Selection(options).several()
     with ProgressLine("reading", options.files, options.output) as progress:
-        found = [*_sound(entries, status, progress)]
+        found = [*_sound(entries, status, progress, sys.stdout if options.as_json else None)]
         if not found and status.code:
             status.exit()  # every puzzle is bad, and has been reported
         progress.tell("solving")
         try:
-            book = Book([puzzle for _, puzzle in found], layout, **texts)
-            files.write_book(book, options, status, progress)
+            book = Book([puzzle for _, _, puzzle in found], layout, **texts)
+            files.write_book(
+                book, options, status, progress, lambda each: found[each.place - 1].entry
+            )
+            if options.as_json:
+                printed = {each.place for each in book.printed}
+                reason = "not printed, because it does not have exactly one solution"
+                for place, one in enumerate(found, 1):
+                    if place not in printed:
+                        click.echo(json_line(error_object(one.entry, reason)))
         except ImproperError as error:
             progress.pause()
             for number, count in error.puzzles:
-                status.says_no(visible(f"{found[number - 1][0]}: {count}"))
+                status.says_no(visible(f"{found[number - 1].name}: {count}"))
+                if options.as_json:
+                    click.echo(json_line(error_object(found[number - 1].entry, count)))
             status.says_no(
                 "nothing is printed; --improper skip leaves out these puzzles, "
                 "--improper print includes them"
@@ -198,16 +210,27 @@ def print(options: PrintOptions) -> None:
     status.exit()
 
 
+class _Found(NamedTuple):
+    """A sound puzzle with its entry in the input, and its number and place as text."""
+
+    name: str
+    entry: Entry
+    puzzle: Puzzle
+
+
 def _sound(
-    entries: Iterator[Numbered], status: ExitStatus, progress: ProgressLine
-) -> Iterator[tuple[str, Puzzle]]:
-    """Yield each sound puzzle, after a text with its number and place. Report bad puzzles."""
+    entries: Iterator[Numbered],
+    status: ExitStatus,
+    progress: ProgressLine,
+    json_to: IO[str] | None,
+) -> Iterator[_Found]:
+    """Yield each sound puzzle. Report bad puzzles."""
     for number, entry in entries:
         try:
-            yield f"puzzle {number} ({entry.place})", sound_puzzle(entry)
+            yield _Found(f"puzzle {number} ({entry.place})", entry, sound_puzzle(entry))
         except PandokuError as error:
             progress.pause()
-            status.bad(entry, error)
+            status.bad(entry, error, json_to)
         progress.advance()
 
 

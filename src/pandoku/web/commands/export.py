@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import click
 
@@ -15,8 +16,10 @@ from pandoku.cli.output import (
     ExitStatus,
     ProgressLine,
     is_stdout,
+    json_line,
     medium_of,
     output_file,
+    record_head,
     say_written,
 )
 from pandoku.cli.paths import PathFinder, say_why_stuck
@@ -67,6 +70,10 @@ class ExportOptions(opt.PuzzleOptions):
     scale: str | None = opt.scale()
     reader: str | None = opt.reader("beginner: hints need few notes as long as possible.")
     output: str | None = opt.output()
+    as_json: bool = opt.json_lines(
+        "puzzle",
+        "id, source, line, puzzle, kind, written (the file); or source, line, error",
+    )
 
 
 @opt.command(ExportOptions, short_help="Write puzzles as a file to play offline.")
@@ -86,11 +93,13 @@ def export(options: ExportOptions) -> None:
     output = options.output
     if not is_stdout(output):
         medium_of(output, options.medium, _MEDIA)
+    elif options.as_json:
+        raise click.UsageError("--json needs a file for the page: add -o FILE.html")
     from pandoku.web.onefile import one_file  # imported only when the command runs
 
     hints = options.hints or ("ask" if options.is_class else "free")
     has_paths = not options.no_path and hints != "none"
-    status = ExitStatus()
+    status, json_to = ExitStatus(), sys.stdout if options.as_json else None
     finder = PathFinder(
         None,
         status,
@@ -107,9 +116,10 @@ def export(options: ExportOptions) -> None:
         )
     with (
         output_file(output, status, reports=False) as stream,
-        ProgressLine("exporting", options.files, output) as progress,
+        ProgressLine("exporting", options.files, None if options.as_json else output) as progress,
     ):
-        exports = [*_exports(chosen, is_many, finder, status, progress, has_paths)]
+        found = [*_exports(chosen, is_many, finder, status, progress, has_paths, json_to)]
+        exports = [export for _, export in found]
         if exports:
             page = one_file(
                 exports,
@@ -123,6 +133,9 @@ def export(options: ExportOptions) -> None:
     if exports and not is_stdout(output):
         puzzles = "1 puzzle" if len(exports) == 1 else f"{len(exports)} puzzles"
         say_written([str(output)], puzzles)
+    if json_to is not None:
+        for entry, _ in found:
+            json_to.write(json_line(record_head(entry) | {"written": output}) + "\n")
     status.exit()
 
 
@@ -133,19 +146,21 @@ def _exports(
     status: ExitStatus,
     progress: ProgressLine,
     has_paths: bool,
-) -> Iterator[Export]:
+    json_to: IO[str] | None,
+) -> Iterator[tuple[Entry, Export]]:
+    """Yield each puzzle of the page with its entry. Report the puzzles that are left out."""
     from pandoku.web.onefile import export_of
 
     for _, chosen_entry in chosen:
         entry, symbols = _with_usual_digits(chosen_entry)
-        path = finder.find(entry, is_many)
+        path = finder.find(entry, is_many, json_to)
         if path is not None:
             if symbols:
                 note = f"the page shows 1-{path.start.puzzle.order} instead, and mentions this"
                 click.echo(f"{entry.place}: {note}", err=True)
             if has_paths:
                 say_why_stuck(path, status, f"{entry.place}: " if is_many else "")
-            yield export_of(path.start.puzzle, path if has_paths else None, symbols)
+            yield chosen_entry, export_of(path.start.puzzle, path if has_paths else None, symbols)
         progress.advance()
 
 
