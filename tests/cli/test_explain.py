@@ -9,7 +9,6 @@ import jsonschema
 import pytest
 
 import pandoku
-from pandoku.cli.paths import in_lines
 from pandoku.logic import READERS, hint
 from pandoku.model import Marks
 from tests.cli.command import invoke
@@ -61,7 +60,6 @@ def test_the_lines_of_chains_are_numbered_and_those_inside_them_indented() -> No
     assert any(line.startswith("    1. Suppose ") for line in out)
     assert any(line.startswith("        ") and ".1. Suppose " in line for line in out)
     assert out[-1].startswith("solved in")
-    assert all(len(line) <= 100 for line in out if line.startswith(" "))
 
 
 def test_a_puzzle_that_is_not_proper_is_reported_first() -> None:
@@ -194,13 +192,5 @@ def test_a_path_for_beginners_says_when_to_write_the_pencil_marks() -> None:
         assert (beginner.count(asked), usual.count(asked)) == (1, 0)
     refused = invoke("explain", marked, "--reader", "beginner", "--scale", "se", status=2).err
     assert "--scale se" in refused
-    assert "'beginner'" in invoke("explain", marked, "--reader", "nobody", status=2).err
+    assert "expected beginner" in invoke("explain", marked, "--reader", "nobody", status=2).err
     assert READERS == ("beginner",)
-
-
-def test_a_sum_and_the_digits_of_a_way_stay_in_one_line() -> None:
-    for filler in range(60, 100):
-        text = "x" * filler + " is 2 9 or 14 + 13 = 27. So r8c2 is 4."
-        lines = in_lines(text).split("\n")
-        assert not any(line.endswith((" 2", " 14", " +", " is")) for line in lines[1:])
-        assert " ".join(lines) == text

@@ -78,8 +78,9 @@ def test_json_has_an_object_for_each_puzzle(file: Path) -> None:
     assert ["error" in each for each in told] == [False, True, False, True, True, False]
     rating = library.rate(HARD)
     assert told[5] == {
-        "source": str(file), "line": 6, "scale": "se", "score": 8.5, "er": 8.5, "ep": 1.2,
-        "ed": 1.2, "hardest": rating.hardest, "level": "extreme", "end": "rated",
+        "source": str(file), "line": 6, "puzzle": HARD, "kind": "sudoku", "scale": "se",
+        "score": 8.5, "er": 8.5, "ep": 1.2, "ed": 1.2, "hardest": "cell-forcing-chains",
+        "hardest_title": rating.hardest, "level": "extreme", "stopped": "rated",
         "is_bound": False,
     }  # fmt: skip
 

@@ -327,7 +327,7 @@ def test_watch_fits_a_killer_into_80_columns_and_24_lines() -> None:
     shown, _ = on_a_terminal(
         "watch", "--speed", "9", killer, env=window | {"LINES": "20"}, stop_at=b"too small"
     )
-    assert "80x20, needs 55x22" in shown
+    assert "80x20, needs 55x24" in shown
 
 
 def test_watch_shows_100_000_events_within_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ import click
 
 from pandoku._files import new_mode, replacement
 from pandoku.cli.input import Entry, bare_reason, message_of, reads_terminal
+from pandoku.cli.wrapping import window
 from pandoku.draw import Drawing, rich_text, text
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Format, left_out, why_not_written
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 
     from pandoku.logic import PuzzleRating
 
-_UNBOUNDED = 160  # width, in columns, of output that does not go to a terminal
-_LINES = 24  # height, in lines, of a terminal that does not report its size
+_UNBOUNDED = 10_000  # width, in columns, of output that does not go to a terminal
+_LINES = 24  # height of this output, in lines
 _QUIET_S = 1.0  # seconds before the bar appears
 
 
@@ -205,20 +206,11 @@ def console(stream: IO[str] | None = None, *, least: int = 0) -> Console:
 
     stream = stream or sys.stdout
     # Pass both width and height: if one is missing, rich reads it from COLUMNS or LINES.
-    columns, lines = _window(stream) if stream.isatty() else (_UNBOUNDED, _LINES)
+    columns, lines = window(stream) if stream.isatty() else (_UNBOUNDED, _LINES)
     # Markup is off, because file names are printed, and [red].txt is a valid file name.
     return OurConsole(
         file=stream, highlight=False, markup=False, width=max(columns, least), height=lines
     )
-
-
-def _window(stream: IO[str]) -> os.terminal_size:
-    """Return the terminal's size, or 80x24. The variables COLUMNS and LINES override it."""
-    try:
-        found = os.get_terminal_size(stream.fileno())
-    except (OSError, ValueError):
-        found = os.terminal_size((80, _LINES))
-    return shutil.get_terminal_size(fallback=(found.columns or 80, found.lines or _LINES))
 
 
 class ProgressLine:

@@ -1,10 +1,8 @@
-"""Find the paths of puzzles (their steps from givens to solution), and wrap paragraphs of text."""
+"""Find the paths of puzzles (their steps from givens to solution)."""
 
 from __future__ import annotations
 
-import re
 import sys
-from textwrap import fill
 from typing import IO, TYPE_CHECKING
 
 import click
@@ -19,13 +17,6 @@ from pandoku.words import several_solutions
 if TYPE_CHECKING:
     from pandoku.logic import Path, Uniqueness
     from pandoku.model import Budget, Puzzle
-
-# Spaces where a line must not break: in a combination ("4 7"), a sum, or a short conclusion.
-_TOGETHER = re.compile(
-    r"(?<=\d) (?=\d)|(?<=\d) (?=[+×÷−] \d)|(?<=[+×÷−]) (?=\d)|(?<==) (?=\d)|(?<= is) (?=\d+\.$)"
-)
-
-WIDTH = 100  # maximum number of columns of text
 
 
 class PathFinder:
@@ -161,17 +152,3 @@ def say_why_stuck(path: Path, status: ExitStatus, place: str = "") -> None:
     """If a path does not solve its puzzle, report the reason in one line."""
     if path.stopped != "full":
         status.says_no(f"{place}{path.summary()}")
-
-
-def in_lines(paragraph: str, indent: int = 0) -> str:
-    """Wrap a paragraph to at most `WIDTH` columns, and keep its indentation.
-
-    Args:
-        paragraph: The text. Spaces at its start indent all lines.
-        indent: Number of additional spaces before each line, at least 0.
-    """
-    text = paragraph.lstrip(" ")
-    spaces = " " * (len(paragraph) - len(text) + indent)
-    glued = _TOGETHER.sub("\N{NO-BREAK SPACE}", text)
-    lines = fill(glued, WIDTH, initial_indent=spaces, subsequent_indent=spaces)
-    return lines.replace("\N{NO-BREAK SPACE}", " ")

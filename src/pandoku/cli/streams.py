@@ -5,12 +5,15 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import select
 import signal
 import sys
 from contextlib import suppress
 from types import FrameType
 from typing import TYPE_CHECKING, BinaryIO, cast
+
+from pandoku.cli.wrapping import in_lines
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -71,14 +74,20 @@ def mend_streams() -> None:
     sys.stderr = _Messages(raw, encoding, "backslashreplace", line_buffering=True)
 
 
+# A message in words, not a picture, JSON, or the control characters of the progress bar.
+_PLAIN = re.compile(r"[^\x1b\r\u2500-\u257f{][^\x1b\r\u2500-\u257f]*")
+
+
 class _Messages(io.TextIOWrapper):
-    """The standard error. It drops messages that cannot be written, instead of raising an error."""
+    """The standard error. Messages are wrapped at the width of the terminal.
+
+    It drops messages that cannot be written, instead of raising an error.
+    """
 
     def write(self, text: str) -> int:
-        try:
-            return super().write(text)
-        except OSError:
-            return len(text)
+        with suppress(OSError):
+            super().write(in_lines(text, self) if _PLAIN.fullmatch(text) else text)
+        return len(text)
 
     def flush(self) -> None:
         with suppress(OSError):

@@ -57,12 +57,12 @@ def constraints(options: ConstraintsOptions) -> None:
 
 def _describe(rule: Rule) -> None:
     """Print the names, the rule, lines to type, and an example with its picture."""
-    from pandoku.cli.paths import in_lines
+    from pandoku.cli.wrapping import in_lines
     from pandoku.draw import draw
 
     names = ", ".join(dict.fromkeys((*rule.aliases, *rule.forms)))
-    click.echo(f"{rule.name}{f' ({names})' if names else ''}")
-    click.echo(in_lines(rule.text))
+    click.echo(in_lines(f"{rule.name}{f' ({names})' if names else ''}", sys.stdout))
+    click.echo(in_lines(rule.text, sys.stdout))
     click.echo("\nLines to type after --with, or below a grid in a file:")
     for line in _lines_of(rule):
         click.echo(f"  {line}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from textwrap import fill
 from typing import NamedTuple
 
 import click
@@ -13,8 +12,9 @@ import click
 from pandoku.cli import options as opt
 from pandoku.cli import output as out
 from pandoku.cli.input import Entry, Selection
-from pandoku.cli.paths import WIDTH, PathFinder
+from pandoku.cli.paths import PathFinder
 from pandoku.cli.types import Medium
+from pandoku.cli.wrapping import in_lines
 from pandoku.draw import Drawing, draw_counts, svg, text
 from pandoku.draw import draw as drawing_of
 from pandoku.engines import candidate_counts
@@ -208,7 +208,7 @@ def _write_text(pictures: Iterable[_Picture], options: DrawOptions, status: out.
             entries += [picture.entry] if options.as_json else []
             stream.write("\n" if index else "")
             for line in filter(None, (picture.name, picture.drawing.caption)):
-                stream.write(fill(line, WIDTH) + "\n")
+                stream.write(in_lines(line, stream) + "\n")
             out.paint(stream, picture.drawing, ascii_only=options.ascii_only)
     _tell_written(entries, options.output)
 

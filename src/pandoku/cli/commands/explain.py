@@ -14,8 +14,9 @@ from pandoku.cli import options as opt
 from pandoku.cli import output as out
 from pandoku.cli.booklets import BookletOptions, get_booklet
 from pandoku.cli.input import Entry, Numbered, Selection
-from pandoku.cli.paths import PathFinder, in_lines, say_why_stuck
+from pandoku.cli.paths import PathFinder, say_why_stuck
 from pandoku.cli.types import Medium
+from pandoku.cli.wrapping import in_lines
 from pandoku.draw import svg
 from pandoku.words import paragraphs, visible
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from pandoku.logic import Path
     from pandoku.model import Budget
 
+_AFTER_NUMBER = 3  # spaces before the further lines of a step, below its words
 _MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html", ".pdf": "pdf"}
 
 
@@ -280,21 +282,23 @@ def write_text(stream: IO[str], path: Path, *, length: str = "short", grid: bool
     """
     if length == "short" and not grid:
         for line in path.lines():
-            stream.write(f"{line}\n")
+            stream.write(in_lines(line, stream, _AFTER_NUMBER) + "\n")
     for taken in path if length != "short" or grid else ():
         words = taken.explanation
         if grid:
             out.paint(stream, taken.drawing())
         if length == "short":
-            stream.writelines(f"{each}\n" for each in taken.before)
-            stream.write(f"{taken.number}. {words.short}\n")
+            stream.writelines(in_lines(each, stream) + "\n" for each in taken.before)
+            short = f"{taken.number}. {words.short}"
+            stream.write(in_lines(short, stream, _AFTER_NUMBER) + "\n")
         else:
-            stream.write(f"{taken.number}. {words.heading.partition(';')[0]}\n")
+            heading = f"{taken.number}. {words.heading.partition(';')[0]}"
+            stream.write(in_lines(heading, stream, _AFTER_NUMBER) + "\n")
             for paragraph in paragraphs(words.full if length == "proof" else words.text):
-                stream.write(f"{in_lines(paragraph, 4)}\n")
+                stream.write(in_lines(f"    {paragraph}", stream) + "\n")
         stream.write("\n")
     if path.stopped == "full":
-        stream.write(f"{path.summary()}\n")
+        stream.write(in_lines(path.summary(), stream) + "\n")
 
 
 def _write_svgs(folder: str, path: Path, theme: str) -> None:

@@ -11,7 +11,8 @@ import click
 from pandoku.cli import options as opt
 from pandoku.cli.input import Entry, Selection, sound_puzzle
 from pandoku.cli.output import ExitStatus, ProgressLine, json_line, record_head
-from pandoku.cli.paths import in_lines, require_order_for, start_of
+from pandoku.cli.paths import require_order_for, start_of
+from pandoku.cli.wrapping import in_lines
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.model import Board, Budget, Marks, Puzzle
 
@@ -90,8 +91,7 @@ def hint(options: HintOptions) -> None:
                 click.echo(json_line(record_head(entry) | told))
             else:
                 place = f"{entry.place}: " if is_many else ""
-                for paragraph in f"{place}{found.text}".split("\n"):
-                    click.echo(in_lines(paragraph))
+                click.echo(in_lines(f"{place}{found.text}", sys.stdout))
             status.code = max(status.code, int(found.is_problem))
             progress.advance()
     status.exit()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from textwrap import fill
 from typing import TYPE_CHECKING
 
 import click
@@ -134,7 +133,7 @@ def print_technique(technique: Technique, kind: str | None = None) -> None:
         technique: The technique.
         kind: The kind of the board in the picture (see `positions_of`). None means any kind.
     """
-    from pandoku.cli.paths import WIDTH, in_lines
+    from pandoku.cli.wrapping import in_lines
     from pandoku.draw import draw_step
     from pandoku.techniques import example_of, get_technique, practice_of, why_none
 
@@ -153,7 +152,7 @@ def print_technique(technique: Technique, kind: str | None = None) -> None:
     told += [(f"Look {at}", each.text) for at, each in enumerate(technique.scan, 1)]
     told += [("What to look for", technique.look_for), ("Why it works", technique.why)]
     for head, text in told:
-        click.echo(fill(f"{head}: {text}", WIDTH, subsequent_indent="    "))
+        click.echo(in_lines(f"{head}: {text}", sys.stdout, hanging=4))
     if technique.is_case_of:
         click.echo(f"It is a special case of the {get_technique(technique.is_case_of).title}.")
     if "unique" in technique.needs:
@@ -162,14 +161,15 @@ def print_technique(technique: Technique, kind: str | None = None) -> None:
         return
     click.echo("\nThe step in the picture:")
     for sentence in explanation.full:
-        click.echo(in_lines(sentence))
+        click.echo(in_lines(sentence, sys.stdout))
     if example is not None and example.unless and board == example.board:
         why = why_none(technique, step, example)
-        click.echo(in_lines(f"If {example.condition}, the technique would not apply. {why}"))
+        told_why = f"If {example.condition}, the technique would not apply. {why}"
+        click.echo(in_lines(told_why, sys.stdout))
     if technique.slips:
         click.echo("\nErrors that people make:")
     for slip in technique.slips:
-        click.echo(in_lines(slip.text))
+        click.echo(in_lines(slip.text, sys.stdout))
     if count := len(practice_of(technique.name)):
         click.echo(f"\n{count} boards for practice: pandoku drill {technique.name}")
 

@@ -43,7 +43,7 @@ def drill(name: str, kind: str | None, plain: bool, as_json: bool) -> None:
     Examples:
       pandoku drill x-wing
       pandoku drill innie --kind killer --plain
-      pandoku drill x-wing --json | pandoku hint - --level 5
+      pandoku drill x-wing --json
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
     if plain and as_json:
         raise click.UsageError("expected either --plain or --json, found both")

@@ -1,0 +1,80 @@
+"""Output is wrapped at the width of the terminal, and never in a pipe or a file."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from pandoku.cli.wrapping import in_lines
+from tests.cli.command import on_a_terminal, pandoku
+from tests.data import EXAMPLES
+
+NARROW = {"COLUMNS": "40", "NO_COLOR": "1"}
+
+
+class Terminal(io.StringIO):
+    """A stream that says that it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    monkeypatch.setenv("COLUMNS", "60")
+    return Terminal()
+
+
+def test_a_long_line_is_broken_between_words(terminal: Terminal) -> None:
+    text = "1. " + "word " * 30 + "end\nshort"
+    lines = in_lines(text, terminal, hanging=3).split("\n")
+    assert max(map(len, lines)) <= 60
+    assert [line[:4] for line in lines] == ["1. w", "   w", "   w", "shor"]
+    assert " ".join(" ".join(lines).split()) == " ".join(text.split())
+    assert in_lines(text, io.StringIO()) == text
+
+
+def test_indentation_and_long_words_stay(terminal: Terminal) -> None:
+    assert in_lines("  " + "a " * 40, terminal).startswith("  a a")
+    assert in_lines("  " + "a " * 40, terminal).split("\n")[1].startswith("  a")
+    puzzle = "1" * 81
+    assert puzzle in in_lines(f"the closest: {puzzle}", terminal).split("\n")
+
+
+def test_a_sum_and_the_digits_of_a_way_stay_in_one_line(terminal: Terminal) -> None:
+    for filler in range(20, 60):
+        text = "x" * filler + " is 2 9 or 14 + 13 = 27. So r8c2 is 4."
+        lines = in_lines(text, terminal).split("\n")
+        assert not any(line.endswith((" 2", " 14", " +", " is")) for line in lines[1:])
+        assert " ".join(lines) == text
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("explain", "--long", str(EXAMPLES / "killer6.json")),
+        ("explain", str(EXAMPLES / "killer6.json")),
+        ("hint", "--level", "5", str(EXAMPLES / "killer6.json")),
+        ("techniques", "x-wing"),
+        ("constraints", "arrow"),
+        ("techniques",),
+    ],
+)
+def test_nothing_is_wrapped_in_a_pipe(arguments: tuple[str, ...]) -> None:
+    narrow, wide = (pandoku(*arguments, env={"COLUMNS": columns}).out for columns in ("40", "300"))
+    assert narrow == wide
+    assert max(map(len, narrow.split("\n"))) > 60
+
+
+def test_texts_and_messages_fit_a_terminal(tmp_path: Path) -> None:
+    killer = str(EXAMPLES / "killer6.json")
+    for arguments in (("explain", "--long", killer), ("hint", "--level", "5", killer)):
+        shown, _ = on_a_terminal(*arguments, env=NARROW)
+        assert max(map(len, shown.split("\n"))) <= 40
+        assert " ".join(pandoku(*arguments).out.split()) == " ".join(shown.split())
+    for wrong in ("hint", "--level", "7", killer), ("solve", "1.....2..3.....9"):
+        shown, _ = on_a_terminal(*wrong, env=NARROW)
+        told = [line for line in shown.split("\n") if not line.startswith(("Usage", "Try"))]
+        assert max(map(len, told)) <= 40
+        plain = " ".join(pandoku(*wrong, env={"COLUMNS": "40"}).err.split())
+        assert plain == " ".join(shown.split())
