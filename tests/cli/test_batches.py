@@ -78,7 +78,7 @@ def pandoku(*arguments: object) -> tuple[bytes, bytes, int]:
 
 
 # With a budget, even a boundless one, puzzles go one by one.
-ONE_BY_ONE = ("--budget", "1e15")
+ONE_BY_ONE = ("--nodes", "1e15")
 ANY = settings(deadline=None, suppress_health_check=list(HealthCheck))
 
 

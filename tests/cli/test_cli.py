@@ -102,7 +102,7 @@ def test_solve_takes_the_engine_named(engine: str) -> None:
 
 
 def test_a_budget_that_runs_out_exits_1() -> None:
-    result = pandoku("solve", "--engine", "backtracking", "--budget", "5", ESCARGOT)
+    result = pandoku("solve", "--engine", "backtracking", "--nodes", "5", ESCARGOT)
     assert (result.returncode, result.out) == (1, "")
     assert "budget" in result.err
 
@@ -302,7 +302,26 @@ def test_a_line_of_200_megabytes_is_refused_without_reading_it_whole(tmp_path: P
         (["solve", "--to", "jsn"], ["'jsn'", "json"]),
         (["solve", "--engine", "dancing"], ["'dancing'", "dancing-links"]),
         (["solve", "--budget", "fast"], ["--budget", "10s"]),
-        (["solve", "--limit", "0"], ["--limit"]),
+        (["solve", "--limit", "0"], ["--limit", "a number of solutions", "found '0'"]),
+        (["count", "--limit", "zero"], ["a number of solutions", "found 'zero'"]),
+        (["solve", "--nth", "zero"], ["a whole number of at least 1, found 'zero'"]),
+        (["hint", "--level", "6"], ["of at least 0 and at most 5, found '6'"]),
+        (["watch", "--speed", "nan"], ["a number above 0, found 'nan'"]),
+        (["solve", "--without", "cagez"], ["no rule 'cagez'; `pandoku constraints` lists"]),
+        (["generate", "--cage-sizes", "2..4"], ["--cage-sizes works only with calcudoku and "]),
+        (["generate", "--hide-operations"], ["--hide-operations works only with calcudoku, "]),
+        (["generate", "--givens", "30..20"], ["the lower number of givens first"]),
+        *(
+            (["generate", option, "absent"], ["absent: no such file"])
+            for option in ("--pattern", "--solution", "--like", "--regions")
+        ),
+        (["generate", "--pattern", "absent/../x.txt"], ["x.txt: no such file or directory"]),
+        (["generate", "--like", "/"], ["/: is a directory"]),
+        (["check", "1.....2..3.....4", "--grid", "1234"], ["16 digits, found 4"]),
+        (["check", "1.....2..3.....4", "--grid", "absent.txt"], ["absent.txt: no such file"]),
+        (["play", "--new", __file__, "--plain"], ["either FILE or --new, found both"]),
+        (["play", "--daily", "tomorrow", "--plain"], ["calcudoku, or a date such as "]),
+        (["batch", "plan"], ["in pandoku batch; try ", "`pandoku batch --help` lists"]),
         (["slove"], ["there is no command 'slove'; try solve"]),
         (["help", "exlain"], ["'exlain'; try explain"]),
         (["zzz"], ["'zzz'; `pandoku --help`"]),
@@ -323,8 +342,10 @@ def test_a_line_of_200_megabytes_is_refused_without_reading_it_whole(tmp_path: P
         (["generate", "--clues", "30"], ["'--clues'; try --givens"]),
         (["solve", "--format", "line"], ["'--format'; try --to or --from"]),
         (["solve", "[[1,2],[3,4]]"], ["command line: line 1, column 9: "]),
-        (["solve", "--budget", "1.7"], ["1.7s", "'1.7'"]),
-        *((["solve", "--budget", text], ["10s", text]) for text in ("nan", "1e309", "nans")),
+        *((["solve", "--budget", text], ["10s", text]) for text in ("nan", "0", "-1s", "nans")),
+        (["solve", "--budget", "1e6"], ["10s", "; for a number, type --nodes 1e6"]),
+        (["hint", "--budget", "500k"], ["found '500k'\n"]),
+        (["rate", "--budget", "10s"], ["'--budget'; try --looks"]),
         (["solve", "53..7...."], ["53..7....: ", "; a puzzle "]),
         (["solve", "53..7...." * 2], ["command line: line 1, column", " 16 "]),
         (["solve", "https://sudokupad.app/sclN4Ig"], ["command line: ", "SudokuPad", "cut off"]),

@@ -60,17 +60,17 @@ def test_a_proper_puzzle_is_written_unchanged() -> None:
 
 
 def test_the_number_of_different_completions_is_reported() -> None:
-    done = invoke("complete", "12343412........", "--seed", "1", "--count", "99", "--budget", "5")
+    done = invoke("complete", "12343412........", "--seed", "1", "--count", "99", "--attempts", "5")
     assert "found only " in done.err
 
 
 def test_what_cannot_be_completed_is_reported(half: str) -> None:
     done = invoke(
         *("complete", "1" + "." * 15, "--constraints", "palindrome", "--seed", "1"),
-        *("--budget", "1"),
+        *("--attempts", "1"),
         status=1,
     )
-    assert "a larger budget, other constraints or givens may help" in done.err
+    assert "more attempts, other constraints or givens may help" in done.err
     done = invoke("complete", "123....4........", "--seed", "1", status=2)
     assert "these contradict each other: the given 1 at r1c1" in done.err
     assert "Traceback" not in done.err
@@ -90,3 +90,9 @@ def test_bad_options_are_refused(half: str, arguments: tuple[str, ...], reason: 
     done = invoke("complete", half, "--seed", "1", *arguments, status=2)
     assert reason in done.err
     assert not done.out
+
+
+def test_a_time_limit_ends_the_attempts_at_a_puzzle() -> None:
+    empty = ("complete", "." * 16, "--constraints", "arrow", "--seed", "1", "--count", "99")
+    done = invoke(*empty, "--budget", "1ms", status=1)
+    assert "out of time: found 0 of 99 in 1 attempt; a longer --budget may help" in done.err

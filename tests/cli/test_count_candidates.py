@@ -32,7 +32,7 @@ def test_what_cannot_be_counted_is_reported() -> None:
         "count", "." * 16, "--candidates", "--with", "cage 3 r1c1 r1c2\ncage 7 r1c1 r2c1"
     )
     assert (done.returncode, "no solution" in done.err) == (1, True)
-    done = pandoku("count", "." * 81, "--candidates", "--limit", "500", "--budget", "2")
+    done = pandoku("count", "." * 81, "--candidates", "--limit", "500", "--nodes", "2")
     assert (done.returncode, "budget" in done.err) == (1, True)
     done = pandoku("count", "11" + "." * 14, "--candidates")
     assert done.returncode == 2

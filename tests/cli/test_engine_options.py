@@ -25,6 +25,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "--id": ("a",),
     "--limit": ("1",),
     "--budget": ("10s",),
+    "--nodes": ("1M",),
     "--to": ("grid",),
     "--output": ("out.txt",),
     "--threads": ("1",),

@@ -18,7 +18,7 @@ from tests.cli.command import COMMAND, begun, invoke, on_a_terminal, pandoku, ru
 from tests.together import together
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-NOT_FOUND = ("generate", "--givens", "17", "--budget", "20", "--seed", "1")
+NOT_FOUND = ("generate", "--givens", "17", "--attempts", "20", "--seed", "1")
 
 
 def objects(out: str) -> list[dict[str, Any]]:
@@ -59,7 +59,7 @@ def test_a_series_goes_on_where_another_ended() -> None:
 
 
 def test_what_is_not_found_in_a_later_series_has_its_place_in_the_seed() -> None:
-    asked = ("generate", "6", "--givens", "9", "--budget", "3", "--seed", "5")
+    asked = ("generate", "6", "--givens", "9", "--attempts", "3", "--seed", "5")
     made = library.generate_many(30, order=6, givens=9, budget=3, seed=5)
     later = [each.index for each in made.missing if each.index >= 10]
     done = invoke(*asked, "--first", "10", "--count", "20", status=1)
@@ -69,7 +69,7 @@ def test_what_is_not_found_in_a_later_series_has_its_place_in_the_seed() -> None
 
 
 def test_a_climb_begins_with_the_puzzle_that_is_named() -> None:
-    asked = ("generate", "--givens", "..24", "--climb", "--budget", "900", "--seed", "3")
+    asked = ("generate", "--givens", "..24", "--climb", "--attempts", "900", "--seed", "3")
     two = invoke(*asked, "--count", "2").out.splitlines()
     assert invoke(*asked, "--count", "1", "--first", "1").out.splitlines() == two[1:]
     assert invoke(*asked, "--first", "1").out.splitlines()[:1] == two[1:]
@@ -174,7 +174,18 @@ def test_what_is_not_found_exits_1_with_the_reason_and_the_closest() -> None:
 
 
 def test_of_many_puzzles_each_that_is_missing_is_named() -> None:
-    arguments = ("generate", "6", "--givens", "9", "--budget", "3", "--seed", "5", "--count", "30")
+    arguments = (
+        "generate",
+        "6",
+        "--givens",
+        "9",
+        "--attempts",
+        "3",
+        "--seed",
+        "5",
+        "--count",
+        "30",
+    )
     done = invoke(*arguments, status=1)
     made = library.generate_many(30, order=6, givens=9, budget=3, seed=5)
     named = [int(each) for each in re.findall(r"^puzzle (\d+): expected", done.err, re.M)]
@@ -196,7 +207,8 @@ def test_of_many_puzzles_each_that_is_missing_is_named() -> None:
         (["--start", "5"], "'--start'; try --first"),
         (["--seed", "monday"], "found 'monday'"),
         (["--seed", "-1"], "2^64 - 1, found '-1'"),
-        (["--budget", "10s"], "a time would give other puzzles on another machine"),
+        (["--attempts", "10s"], "a number of attempts such as 500k or 20M, found '10s'"),
+        (["--budget", "1M"], "found '1M'; for a number, type --attempts 1M"),
         (["5"], "order with boxes, found 5"),
         (["99"], "order of 4 to 25"),
         (["6x4"], "kind '6x4'"),
@@ -214,7 +226,7 @@ def test_of_many_puzzles_each_that_is_missing_is_named() -> None:
         (["--solution", SOLUTION[:-1] + "8"], "row 9 has 8"),
         (["--difficulty", "hrad"], "'hrad'; try hard"),
         (["--climb"], "goal to climb"),
-        (["--operations", "+"], "'operations' for sudoku"),
+        (["--operations", "+"], "--operations works only with calcudoku, found sudoku"),
         (["-o", "puzzle.svg"], "`pandoku draw`"),
         (["windoku", "4", "--to", "line"], " written as line"),
     ],
@@ -286,7 +298,7 @@ def test_ctrl_c_keeps_what_is_done(to: str, tmp_path: Path) -> None:
 
 
 def test_a_climb_prints_better_and_better_puzzles() -> None:
-    arguments = ("generate", "--givens", "..24", "--climb", "--budget", "1500", "--seed", "3")
+    arguments = ("generate", "--givens", "..24", "--climb", "--attempts", "1500", "--seed", "3")
     lines = invoke(*arguments).out.splitlines()
     n_givens = [81 - line.count(".") for line in lines]
     assert len(lines) > 1
@@ -297,7 +309,7 @@ def test_a_climb_prints_better_and_better_puzzles() -> None:
 
 
 def test_a_climb_that_does_not_arrive_says_how_close_it_came() -> None:
-    arguments = ("generate", "--givens", "17", "--climb", "--budget", "100", "--seed", "3")
+    arguments = ("generate", "--givens", "17", "--climb", "--attempts", "100", "--seed", "3")
     done = invoke(*arguments, status=1)
     assert done.out == ""
     assert re.search(r"100 attempts; .* 2\d givens", done.err)
@@ -326,7 +338,7 @@ def test_what_is_no_line_is_drawn_on_a_terminal() -> None:
 
 
 def test_a_search_that_takes_long_shows_its_attempts_and_ctrl_c_ends_it() -> None:
-    arguments = ("generate", "--givens", "17", "--budget", "1G", "--seed", "1")
+    arguments = ("generate", "--givens", "17", "--attempts", "1G", "--seed", "1")
     shown, status = on_a_terminal(*arguments, stop_at=b"attempts")
     assert status == 130
     assert re.search(r"generating, [\d,]+ attempts", shown)
@@ -379,3 +391,21 @@ def test_shells_complete_the_names(words: str, incomplete: str, expected: str) -
     }
     done = pandoku(env=environment)
     assert expected in done.out.splitlines()
+
+
+def test_a_time_limit_ends_a_search_that_finds_nothing() -> None:
+    impossible = ("generate", "4", "--givens", "3", "--attempts", "1G", "--seed", "1")
+    done = invoke(*impossible, "--budget", "50ms", "--json", status=1)
+    said = "out of time: found 0 of 1 puzzle; a longer --budget or fewer wishes may help"
+    assert said in done.err
+    record = json.loads(done.out)
+    assert (record["index"], record["error"]) == (0, said)
+    assert record["attempts"] > 0
+
+
+def test_a_time_limit_keeps_the_puzzles_that_were_found() -> None:
+    endless = ("generate", "--count", "1G", "--seed", "1", "--givens", "minimal")
+    found = invoke(*endless, "--budget", "0.3", status=1).out.splitlines()
+    assert found
+    some = invoke("generate", "--count", "5", "--seed", "1", "--givens", "minimal").out.splitlines()
+    assert found[: len(some)] == some[: len(found)]

@@ -242,16 +242,16 @@ def test_what_the_scale_does_not_take_is_named_with_the_way_out() -> None:
 
 
 def test_bounds_and_budgets_give_the_least_that_the_rating_can_be() -> None:
-    for status, *options in ((0, "--at-least", "4"), (0, "--at-most", "6.5"), (1, "--budget", "1")):
+    for status, *options in ((0, "--at-least", "4"), (0, "--at-most", "6.5"), (1, "--looks", "1")):
         ((_, numbers, *_),) = columns(invoke("rate", HARD, *options, status=status).out)
         assert numbers.startswith(">=")
     for budget in ("1000G", "1e12", "1000000000k"):
-        assert columns(invoke("rate", EASY, "--budget", budget).out)[0][1] == "1.2/1.2/1.2"
+        assert columns(invoke("rate", EASY, "--looks", budget).out)[0][1] == "1.2/1.2/1.2"
 
 
 @pytest.mark.parametrize("budget", ["10s", "2m", "0", "1.5", "-1", "k", "0.0001k"])
 def test_a_budget_is_a_whole_number_of_looks(budget: str) -> None:
-    done = invoke("rate", EASY, "--budget", budget, status=2)
+    done = invoke("rate", EASY, "--looks", budget, status=2)
     assert f" 500k or 20M, found '{budget}'" in done.err
 
 
@@ -320,7 +320,7 @@ def test_a_table_may_have_er_alone(tmp_path: Path) -> None:
 def test_a_rating_that_is_left_open_is_no_agreement(tmp_path: Path) -> None:
     path = tmp_path / "rated.csv"
     path.write_text(f"puzzle,er\n{HARD},8.5\n")
-    counts, rest, _ = checked(path, "--budget", "1", status=1)
+    counts, rest, _ = checked(path, "--looks", "1", status=1)
     assert counts["all"][:4] == ["1", "0", "0", "1"]
     assert "budget reached" in rest
 

@@ -81,7 +81,7 @@ def test_nth_counts_over_all_files_and_bad_puzzles(three: str, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
-        (("--nth", "0"), " x>=1"),
+        (("--nth", "0"), "of at least 1, found '0'"),
         (("--nth", "99"), "puzzle 99: the input has 3 puzzles"),
         (("--nth", "9" * 30), "the input has 3 puzzles"),
         (("--id", "x"), "id 'x'; "),

@@ -88,10 +88,10 @@ def test_a_port_in_use_is_one_message_with_the_way_out() -> None:
     ("arguments", "told"),
     [
         (("--host", "192.0.2.1"), "--host "),
-        (("--port", "70000"), "0<=x<=65535"),
+        (("--port", "70000"), "of at least 0 and at most 65535, found '70000'"),
         (("--root-path", "puzzles"), "/puzzles"),
         (("--root-path", '/"><script>'), "/puzzles"),
-        (("--workers", "0"), "x>=1"),
+        (("--workers", "0"), "of at least 1, found '0'"),
         (("--log", "xml"), "'text', 'json', 'none'"),
     ],
 )

@@ -408,7 +408,7 @@ def test_race_says_in_a_line_which_engines_do_not_run(monkeypatch: pytest.Monkey
 
 
 def test_race_gives_every_engine_its_budget() -> None:
-    result = pandoku("race", "--budget", "3", "--json", "--engine", "backtracking", ESCARGOT)
+    result = pandoku("race", "--nodes", "3", "--json", "--engine", "backtracking", ESCARGOT)
     told = json.loads(result.out)
     assert (told["engine"], told["stopped"], told["complete"]) == ("backtracking", "nodes", False)
 

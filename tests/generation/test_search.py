@@ -116,7 +116,7 @@ def test_what_is_not_found_is_named_with_what_came_closest() -> None:
     assert n_givens > 17
     assert error.why == f"it has {n_givens} givens"
     message = str(error)
-    for words in ("9x9 sudoku (17 givens)", "none in 30 attempts", error.why, "a larger budget"):
+    for words in ("9x9 sudoku (17 givens)", "none in 30 attempts", error.why, "more attempts"):
         assert words in message
     assert len(tried) == 30
 

@@ -82,4 +82,7 @@ MEANT_BY_OPTION = {
     **dict.fromkeys(("f", "format"), ("--to", "--from")),
     **dict.fromkeys(("technique", "requires"), ("--needs", "--techniques")),
     **dict.fromkeys(("timeout", "time"), ("--budget",)),
+    # Where a time limit would change the result, there is only a limit that counts.
+    "budget": ("--looks", "--attempts", "--nodes"),
+    **dict.fromkeys(("tries", "retries"), ("--attempts",)),
 }

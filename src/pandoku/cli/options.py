@@ -38,6 +38,8 @@ from pandoku.words import ATTEMPTS, WISHES, Wish
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
+    from pandoku.engines import Budget
+
     _Options = TypeVar("_Options", bound=DataclassInstance)
 
 MOST_PER_CANDIDATE = 1000  # maximum number of solutions to count for each candidate
@@ -46,7 +48,8 @@ WHEN_REPLACED = ", replaced when all is written; Ctrl-C leaves the lines so far 
 
 PAGE_OPTIONS = "Pages"  # heading of the options about paper
 _OTHERS = "Options"  # heading of the options that have no group
-_PARAMETERS = "parameters"  # key in the metadata of a field
+# Keys in the metadata of a field: its parameters, and a function that joins the values of several.
+_PARAMETERS, _JOIN = "parameters", "join"
 _PICTURES = (".svg", ".png", ".html", ".htm", ".pdf", ".jpg", ".jpeg", ".gif", ".webp")
 
 
@@ -75,8 +78,10 @@ def argument(**settings: Any) -> Any:
     return _field(lambda name: [click.Argument([name], **settings)])
 
 
-def _field(make: Callable[[str], list[click.Parameter]]) -> Any:
-    return field(metadata={_PARAMETERS: make})
+def _field(
+    make: Callable[[str], list[click.Parameter]], join: Callable[[dict[str, Any]], Any] = dict
+) -> Any:
+    return field(metadata={_PARAMETERS: make, _JOIN: join})
 
 
 def command(
@@ -97,14 +102,15 @@ def command(
     made: dict[str, list[click.Parameter]] = {
         each.name: each.metadata[_PARAMETERS](each.name) for each in fields(options)
     }
+    joins = {each.name: each.metadata[_JOIN] for each in fields(options)}
 
     def decorate(function: Callable[[_Options], None]) -> click.Command:
         @wraps(function)
         def run(**values: Any) -> None:
             chosen = {key: values[key] for key in made if key in values}
             for field_name in made.keys() - chosen.keys():  # for fields that define several options
-                several = made[field_name]
-                chosen[field_name] = {each.name: values[str(each.name)] for each in several}
+                several = {str(each.name): values[str(each.name)] for each in made[field_name]}
+                chosen[field_name] = joins[field_name](several)
             function(options(**chosen))
 
         parameters = [each for several in made.values() for each in several]
@@ -211,7 +217,7 @@ def nth() -> Any:
     """Return the field of `--nth`, the position of the only puzzle to take from the input."""
     return option(
         "--nth",
-        type=click.IntRange(min=1),
+        type=types.Whole(1),
         metavar="N",
         help="Take only puzzle N of the input, counted from 1.",
     )
@@ -270,30 +276,59 @@ def single_file() -> Any:
 def limit(what: str) -> Any:
     """Return the field of `--limit`. The help text *what* describes the effect of the limit."""
     return option(
-        "--limit", type=types.Limit(min=1), default=2, show_default=True, metavar="N", help=what
+        "--limit", type=types.Limit(), default=2, show_default=True, metavar="N", help=what
     )
 
 
 def budget(whose: str, default: str | None = None) -> Any:
-    """Return the field of `--budget`. *whose* names the limited work, such as "puzzle"."""
-    return option(
-        "--budget",
-        type=types.BudgetType(),
+    """Return the field of `--budget` and `--nodes`, the limits of a search: a Budget, or None.
+
+    Args:
+        whose: Noun for the limited work, such as "puzzle".
+        default: The time limit without --budget, such as "10s", or None.
+    """
+    time_limit = _Option(
+        ["seconds", "--budget"],
+        group=_OTHERS,
+        type=types.Seconds(),
         default=default,
         show_default=True,
-        metavar="10s|1e6",
-        help=f"Budget for each {whose}: a time in ms, s, m or h, or a number of search nodes.",
+        metavar="10s",
+        help=f"Time limit for each {whose}, in seconds, or in ms, m or h.",
     )
+    node_limit = _Option(
+        ["nodes", "--nodes"],
+        group=_OTHERS,
+        type=types.Amount("nodes"),
+        metavar="N",
+        help=f"Maximum number of search nodes for each {whose}, such as 500k. A node is a guess or "
+        "a placement.",
+    )
+    return _field(lambda name: [time_limit, node_limit], join=_budget_of)
 
 
 def time(whose: str) -> Any:
-    """Return the field of a `--budget` that must be a time. *whose* names the limited work."""
-    return option(
-        "--budget",
-        type=types.TimeType(),
+    """Return the field of `--budget` where only time can be limited: a Budget, or None.
+
+    *whose* names the limited work.
+    """
+    time_limit = _Option(
+        ["seconds", "--budget"],
+        group=_OTHERS,
+        type=types.Seconds(),
         metavar="10s",
-        help=f"Time limit for each {whose}, in ms, s, m or h. Then the result so far is shown.",
+        help=f"Time limit for each {whose}, in seconds, or in ms, m or h. Then the result so far "
+        "is shown.",
     )
+    return _field(lambda name: [time_limit], join=_budget_of)
+
+
+def _budget_of(limits: dict[str, Any]) -> Budget | None:
+    if all(each is None for each in limits.values()):
+        return None
+    from pandoku.engines import Budget
+
+    return Budget(**limits)
 
 
 def engine() -> Any:
@@ -327,7 +362,7 @@ def threads() -> Any:
     """Return the field of `--threads`."""
     return option(
         "--threads",
-        type=click.IntRange(min=1),
+        type=types.Whole(1),
         metavar="N",
         help="Maximum number of threads.  [default: all cores]",
     )
@@ -450,11 +485,11 @@ def wishes(only: Collection[str] | None = None) -> Any:
 
 
 def attempts() -> Any:
-    """Return the field of `--budget`, the number of attempts for each puzzle."""
-    return _field(lambda name: [_wish(ATTEMPTS)])
+    """Return the field of `--attempts`, the number of attempts for each puzzle."""
+    return _field(lambda name: [_wish(ATTEMPTS, name)])
 
 
-def _wish(wish: Wish) -> click.Option:
+def _wish(wish: Wish, name: str = "") -> click.Option:
     default = f"  [default: {wish.default}]" if wish.default else ""
     settings: dict[str, Any] = {"help": wish.help + default, "metavar": wish.metavar or None}
     if wish.form == "flag":
@@ -462,9 +497,7 @@ def _wish(wish: Wish) -> click.Option:
     else:
         by_name: dict[str, Any] = {
             "file": types.FileOrText(),
-            "count": types.Amount(
-                "attempts", "; a time would give other puzzles on another machine"
-            ),
+            "count": types.Amount("attempts"),
             "symmetry": types.SYMMETRY_TYPE,
             "difficulty": types.LEVEL_TYPE,
             "needs": types.TECHNIQUE_TYPE,
@@ -474,5 +507,4 @@ def _wish(wish: Wish) -> click.Option:
         }
         settings["type"] = by_name.get(wish.name) or by_name.get(wish.form, str)
         settings["multiple"] = wish.form == "names"
-    flag = f"--{wish.name.replace('_', '-')}"
-    return _Option([wish.name, flag], group=wish.group, **settings)
+    return _Option([name or wish.name, wish.flag], group=wish.group, **settings)

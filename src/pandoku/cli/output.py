@@ -23,7 +23,7 @@ from pandoku.draw import Drawing, rich_text, text
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Format, left_out, why_not_written
 from pandoku.formats.json.record import puzzle_of_record
-from pandoku.model import Outcome, Puzzle, thaw
+from pandoku.model import Outcome, OutOfTimeError, Puzzle, thaw
 from pandoku.words import joined, unchecked_words, visible
 
 if TYPE_CHECKING:
@@ -211,6 +211,22 @@ def console(stream: IO[str] | None = None, *, least: int = 0) -> Console:
     return OurConsole(
         file=stream, highlight=False, markup=False, width=max(columns, least), height=lines
     )
+
+
+class Deadline:
+    """The end of a time limit.
+
+    Args:
+        seconds: Seconds from now, or None for no limit.
+    """
+
+    def __init__(self, seconds: float | None) -> None:
+        self._ends = None if seconds is None else monotonic() + seconds
+
+    def check(self) -> None:
+        """Raise an OutOfTimeError if the time is over."""
+        if self._ends is not None and monotonic() > self._ends:
+            raise OutOfTimeError
 
 
 class ProgressLine:

@@ -1,4 +1,4 @@
-"""Types of option values: names in a registry, amounts, budgets and files."""
+"""Types of option values: names in a registry, amounts, times and files."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from importlib import import_module
-from math import isfinite
+from math import inf, nan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -19,14 +19,14 @@ from pandoku.model import whole_number
 
 # Registries and engines are imported only when a value has to be checked. So the help, and commands
 # that do not search, start faster.
-if TYPE_CHECKING:
-    from pandoku.engines import Budget
-
 _MOST = 1 << 62  # more solutions than any search can find
 _MOST_SEED = 2**64 - 1
 _AMOUNT = re.compile(r"(\d{1,40}(?:\.\d{1,40})?(?:e\d{1,2})?)([kMG]?)")
 _MULTIPLES = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
-_UNITS_S = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
+_TIME = re.compile(r"(\d{1,40}(?:\.\d{0,40})?|\.\d{1,40}) ?(ms|s|m|h|)")
+_UNITS_S = {"": 1.0, "ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
+_SMALL_GRIDS = (9, 16)  # characters of a 3x3 and of a 4x4 grid
+_FLAGS_THAT_COUNT = ("--nodes", "--attempts")  # options beside a time limit
 
 
 class RegisteredName(click.ParamType):  # type: ignore[type-arg]  # not generic in every click
@@ -74,11 +74,53 @@ LEVEL_TYPE = RegisteredName("word", "pandoku.rating", "LEVELS")
 SYMMETRY_TYPE = RegisteredName("symmetry", "pandoku.symmetry", "GIVENS_SYMMETRIES")
 
 
-class Limit(click.IntRange):
-    """A number of solutions, at least 1. Values too large for any search are lowered to 2^62."""
+class Whole(click.IntRange):
+    """A whole number in a range. The error message names the range.
+
+    Args:
+        least: Minimum value.
+        most: Maximum value, or None if there is no maximum.
+    """
+
+    def __init__(self, least: int, most: int | None = None) -> None:
+        super().__init__(least, most)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        return min(int(super().convert(value, param, ctx)), _MOST)
+        try:
+            number = int(str(value))
+        except ValueError:
+            number = None
+        is_within = number is not None and (self.max is None or number <= self.max)
+        if number is None or not is_within or number < int(self.min or 0):
+            end = "" if self.max is None else f" and at most {self.max}"
+            reason = f"expected a whole number of at least {self.min}{end}, found {str(value)!r}"
+            self.fail(reason, param, ctx)
+        return number
+
+
+class Number(click.FloatRange):
+    """A number in a range, which may have decimals. The error message names the range.
+
+    Args:
+        above: The number is greater than this.
+        most: Maximum value, or None if there is no maximum.
+    """
+
+    def __init__(self, above: float, most: float | None = None) -> None:
+        super().__init__(above, most, min_open=True)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        try:
+            number = float(str(value))
+        except ValueError:
+            number = nan
+        if not float(self.min or 0) < number <= (inf if self.max is None else self.max):
+            end = "" if self.max is None else f" and at most {self.max:g}"
+            reason = f"expected a number above {self.min:g}{end}, found {str(value)!r}"
+            self.fail(reason, param, ctx)
+        return number
 
 
 class OutputPath(click.Path):
@@ -100,42 +142,29 @@ class Medium(click.Choice):  # type: ignore[type-arg]
         return str(super().convert("text" if value == "terminal" else value, param, ctx))
 
 
-class BudgetType(click.ParamType):  # type: ignore[type-arg]
-    """A time such as 10s, or a number of search nodes such as 1e6."""
+class Seconds(click.ParamType):  # type: ignore[type-arg]
+    """A time above 0, such as 10s, 2m or 0.5. A number without a unit means seconds.
 
-    name = "budget"
+    Numbers that people write for counts, such as 1e6 and 500k, are refused. The message names the
+    option that counts, if the command has one of these.
+    """
+
+    name = "time"
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Budget:
-        from pandoku.engines import Budget
-
-        if isinstance(value, Budget):
+    ) -> float:
+        if isinstance(value, float):
             return value
-        text = str(value).strip().lower()
-        number = text.rstrip("hms")
-        unit = text[len(number) :]
-        try:
-            if unit:
-                return Budget(seconds=float(number) * _UNITS_S[unit])
-            if isfinite(float(number)) and not float(number).is_integer():
-                self.fail(f"expected a whole number of nodes, or {number}s, found {value!r}")
-            return Budget(nodes=int(float(number)))
-        except (ValueError, KeyError, OverflowError):
-            reason = f"expected seconds such as 10s or 2m, or nodes such as 1e6, found {value!r}"
-            self.fail(reason, param, ctx)
-
-
-class TimeType(BudgetType):
-    """A time such as 10s. Numbers of search nodes are refused."""
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Budget:
-        budget = super().convert(value, param, ctx)
-        if budget.nodes is not None:
-            self.fail(f"expected a time such as 10s or 2m, found {value!r}", param, ctx)
-        return budget
+        found = _TIME.fullmatch(str(value).strip())
+        seconds = float(found[1]) * _UNITS_S[found[2]] if found else 0.0
+        if not 0 < seconds < inf:
+            advice, own = "", () if ctx is None else ctx.command.params
+            flags = [flag for each in own for flag in each.opts if flag in _FLAGS_THAT_COUNT]
+            if flags and _AMOUNT.fullmatch(str(value).strip()) and not found:
+                advice = f"; for a number, type {flags[0]} {value}"
+            self.fail(f"expected a time such as 10s or 2m, found {value!r}{advice}", param, ctx)
+        return seconds
 
 
 class Amount(click.ParamType):  # type: ignore[type-arg]
@@ -169,6 +198,16 @@ class Amount(click.ParamType):  # type: ignore[type-arg]
             reason = f"expected at most {self._most:.0e} {self._what}, found {value!r}"
             self.fail(reason.replace("e+", "e"), param, ctx)
         return int(amount)
+
+
+class Limit(Amount):
+    """A number of solutions, at least 1. Values too large for any search are lowered to 2^62."""
+
+    def __init__(self) -> None:
+        super().__init__("solutions")
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        return min(super().convert(value, param, ctx), _MOST)
 
 
 class Word(click.Choice[str]):
@@ -207,19 +246,40 @@ class Seed(click.ParamType):  # type: ignore[type-arg]
 
 
 class FileOrText(click.ParamType):  # type: ignore[type-arg]
-    """A text, or the name of a file that contains the text."""
+    """A text of a grid, or the name of a file that contains the text.
+
+    A text that cannot be a grid is the name of a missing file.
+    """
 
     name = "text"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if not os.path.isfile(value):
-            return str(value)
+        text = str(value)
+        if not os.path.lexists(text):
+            if _names_file(text):
+                self.fail(f"{text}: no such file or directory", param, ctx)
+            return text
         try:
-            return Path(value).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            self.fail(f"{value}: {error}", param, ctx)
+            return Path(text).read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            self.fail(f"{text}: expected text in UTF-8", param, ctx)
+        except OSError as error:
+            self.fail(f"{text}: {(error.strerror or str(error)).lower()}", param, ctx)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         return [CompletionItem(incomplete, type="file")]
+
+
+def _names_file(text: str) -> bool:
+    """Return whether a text looks like the name of a file, rather than like a grid."""
+    from pandoku.formats import format_for_path
+
+    if not text.isprintable():
+        return False
+    has_folder = "/" in text and os.path.isdir(os.path.dirname(text))
+    is_short = len(text) < max(_SMALL_GRIDS) and len(text) not in _SMALL_GRIDS
+    is_word = any(each.isalpha() for each in text)
+    has_suffix = text.endswith(".txt") or format_for_path(text) is not None
+    return has_folder or has_suffix or (is_short and is_word)

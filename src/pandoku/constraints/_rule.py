@@ -62,7 +62,7 @@ class Rule:
         return plain_name(self.make.NAME)
 
 
-RULES = Registry("pandoku.constraints", Rule, PuzzleError)
+RULES = Registry("pandoku.constraints", Rule, PuzzleError, lister="`pandoku constraints`")
 
 
 def get_rule(name: str) -> Rule:
@@ -75,15 +75,24 @@ def get_rule(name: str) -> Rule:
 
 
 def constraint_class(name: str) -> type[Constraint]:
-    """Return the class of the constraints of a kind. The name "cage" is also accepted.
+    """Return the class of the constraints of a kind, or of cages.
+
+    Names in the plural, and other names that setters type for the kind, are also accepted.
 
     Raises:
         PuzzleError: No kind has this name. The message suggests similar names.
 
     >>> constraint_class("thermometer").__name__
     'Thermometer'
+    >>> constraint_class("killer cages").__name__
+    'Cage'
     """
-    return Cage if plain_name(name) == Cage.NAME else get_rule(name).make
+    if plain_name(name) == Cage.NAME:
+        return Cage
+    from pandoku.constraints._typed import kind_named  # which imports this module
+
+    kind = None if name in RULES else kind_named(name, RULES)
+    return Cage if kind == Cage.NAME else get_rule(kind or name).make
 
 
 def _with_target(cage: Cage, canvas: Canvas) -> Cage:

@@ -112,6 +112,12 @@ def _names_of(rules: tuple[Any, ...]) -> dict[str, _Name]:
     return found
 
 
+def kind_named(name: str, rules: Registry[Any]) -> str | None:
+    """Return the kind that setters call *name*, or None if no kind or several kinds have it."""
+    found = _names_of(tuple(rules.values())).get(_spelled(name))
+    return found.kinds[0] if found and len(found.kinds) == 1 else None
+
+
 @cache
 def _house_names() -> dict[str, str]:
     """Return the sets of extra houses by name. The keys are converted by `_spelled`."""

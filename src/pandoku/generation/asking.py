@@ -27,6 +27,7 @@ __all__ = [
     "USUAL_KIND",
     "WishKeywords",
     "kind_and_order",
+    "kinds_that_take",
     "order_in",
     "read_options",
     "read_order",
@@ -244,15 +245,24 @@ def read_options(options: Mapping[str, Any], order: int, *, by_effort: bool) -> 
     return read | {"rating": _rating(options, by_effort=by_effort), "by_effort": by_effort}
 
 
+def kinds_that_take(option: str) -> list[str]:
+    """Return the kinds that an option is limited to, or [] if it suits every kind.
+
+    >>> kinds_that_take("cage_sizes"), kinds_that_take("givens")
+    (['calcudoku', 'killer'], [])
+    """
+    if option not in _OF_SOME_KINDS:
+        return []
+    return [each.name for each in KINDS.values() if option in each.takes]
+
+
 def _require_known(kind: Kind, options: Mapping[str, Any]) -> None:
     known = [n for n in WishKeywords.__annotations__ if n not in _OF_SOME_KINDS or n in kind.takes]
     for name in options:
         if name in known:
             continue
-        if name in _OF_SOME_KINDS:
-            able = [each.name for each in KINDS.values() if name in each.takes]
-            way_out = f"; {joined(able)} can have it" if able else ""
-            raise WishError(f"there is no option {name!r} for {kind.name}{way_out}")
+        if able := kinds_that_take(name):
+            raise WishError(f"{name} works only with {joined(able)}, found {kind.name}")
         if name in _NO_WISHES:
             raise WishError(f"there is no option {name!r}; {_NO_WISHES[name]}")
         near = nearest(name, known) or known
@@ -372,6 +382,8 @@ def read_count(what: str, value: Any, most: int) -> Interval | None:
     if low is None or high is None:
         _refuse(example, value)
     span = Interval(low, high)
+    if 0 <= span.most < span.least <= most:
+        raise WishError(f"expected the lower number of {what} first, found {_shown(value)}")
     if not 0 <= span.least <= span.most <= most:
         raise WishError(f"expected {what} between 0 and {most}, found {_shown(value)}")
     return span

@@ -391,7 +391,7 @@ def _not_found(wishes: Wishes, closest: _Miss) -> BudgetError:
     times = f"{wishes.budget:,} attempt{'s' * (wishes.budget != 1)}"
     names = joined(list(map(str, wishes.mix)))
     what = f"a puzzle with {names} added" if wishes.mix else "a puzzle with givens added"
-    ways = ["a larger budget", "other constraints" if wishes.mix else "fewer wishes"]
+    ways = ["more attempts", "other constraints" if wishes.mix else "fewer wishes"]
     if wishes.mix and wishes.givens is not None and wishes.givens.most == 0:
         ways.append("givens")
     return BudgetError(

@@ -119,7 +119,7 @@ def find_puzzles(
             *first*.
     """
     if wishes.climb:
-        yield from (next(better(wishes, index)) for index in range(first, first + count))
+        yield from (next(better(wishes, index, on_round)) for index in range(first, first + count))
         return
     pool = _Pool(wishes, first, count)
     while not pool.is_done:
@@ -130,7 +130,9 @@ def find_puzzles(
         yield from pool.ready()
 
 
-def better(wishes: Wishes, index: int = 0) -> Iterator[SearchPart]:
+def better(
+    wishes: Wishes, index: int = 0, on_round: Callable[[int], object] | None = None
+) -> Iterator[SearchPart]:
     """Yield the puzzles of a climb that meet the request, each better than the previous puzzle.
 
     If no puzzle meets the request, yield a single part that records the missing puzzle.
@@ -138,9 +140,10 @@ def better(wishes: Wishes, index: int = 0) -> Iterator[SearchPart]:
     Args:
         wishes: A request whose `climb` is True.
         index: Number of the puzzle to climb to, 0 to 10^18.
+        on_round: As in `find_puzzles`.
     """
     closest, is_met = None, False
-    for reached in climb(wishes, index):
+    for reached in climb(wishes, index, on_round):
         closest, is_met = reached.puzzle, is_met or reached.met
         if reached.met:
             attempts = np.array([reached.attempts], np.int64)
@@ -255,7 +258,7 @@ def not_found(wishes: Wishes, missing: Missing, *, offers_climbing: bool = True)
     may_climb = offers_climbing and not wishes.climb and wishes.has_goal and wishes.like is None
     can_climb = may_climb and why_no_climb(wishes) is None
     last = "fewer wishes" if wishes.like is None else "more givens or clues in the layout"
-    ways = joined(["a larger budget", *["climbing"] * can_climb, last], "or")
+    ways = joined(["more attempts", *["climbing"] * can_climb, last], "or")
     return f"expected {_in_words(wishes)}, found none in {times}; {short}; {ways} may help"
 
 

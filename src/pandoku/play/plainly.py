@@ -21,7 +21,7 @@ _FOR_PROGRAMS = re.compile(
 )
 _CLAUSES = re.compile(r"; |, (?=did you mean)")
 _ASIDE = re.compile(r" \([^()]*\b(?:extra|format|key|--\w+)\b[^()]*\)")
-_BUDGET = re.compile(r"; a larger budget,?(?: climbing)? or fewer wishes")
+_BUDGET = re.compile(r"; more attempts,?(?: climbing)? or fewer wishes")
 _UNKNOWN = re.compile(r"no format recognizes this text, which starts with (.*)", re.S)
 # The beginnings of messages about unreadable texts, for each format of the text.
 _READ_AS = {
@@ -85,9 +85,9 @@ def without_programs(reason: str) -> str:
 
 
 def without_budget(reason: str) -> str:
-    """Return a message without the advice to raise a budget, which the page does not offer.
+    """Return a message without the advice to make more attempts, which the page does not offer.
 
-    >>> without_budget("found none in 9 attempts; a larger budget or fewer wishes may help")
+    >>> without_budget("found none in 9 attempts; more attempts or fewer wishes may help")
     'found none in 9 attempts; fewer wishes may help'
     """
     return _BUDGET.sub("; fewer wishes", reason)

@@ -13,13 +13,14 @@ class Wish(NamedTuple):
     """An option for making puzzles.
 
     Attributes:
-        name: Name in Python. On the command line, ``_`` becomes ``-``.
+        name: Name in Python.
         group: Heading in the help.
         form: "text", "file" (a text, or the name of a file with the text), "names" (one or more),
             "count", "int", "float" or "flag".
         metavar: Placeholder for the value in the help, or "" for a flag.
         help: Help text.
         default: Description of the behavior without the option, or "" if it is obvious.
+        shell_name: Name on the command line, or "" for *name*.
     """
 
     name: str
@@ -28,6 +29,12 @@ class Wish(NamedTuple):
     metavar: str
     help: str
     default: str = ""
+    shell_name: str = ""
+
+    @property
+    def flag(self) -> str:
+        """The option on the command line, such as "--at-most"."""
+        return f"--{(self.shell_name or self.name).replace('_', '-')}"
 
 
 _GRID, _GIVENS, _DIFFICULTY, _CAGES = "Grid", "Givens", "Difficulty", "Cages"
@@ -105,7 +112,7 @@ WISHES = (
         "flag",
         "",
         "Search step by step towards the rating, the technique or the number of givens, and print "
-        "better and better puzzles, until Ctrl-C or the end of the budget. With --count, print the "
+        "better and better puzzles, until Ctrl-C or the last attempt. With --count, print the "
         "first of each search.",
     ),
     Wish(
@@ -140,6 +147,8 @@ ATTEMPTS = Wish(
     "Options",
     "count",
     "N",
-    "Attempts for each puzzle.",
+    "Maximum number of attempts for each puzzle. The same number gives the same puzzles on every "
+    "machine; a time would not.",
     "100k up to order 9, 10k up to 16, then 1k",
+    "attempts",
 )

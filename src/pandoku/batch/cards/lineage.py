@@ -52,7 +52,7 @@ class Ancestor:
         yield from map(shlex.quote, self.inputs)
         yield f"-o {self.name}"
         for option in given:
-            flag, value = f"--{option.name.replace('_', '-')}", job.options[option.name]
+            flag, value = option.flag, job.options[option.name]
             if option.is_argument:
                 continue
             if option.type == "flag" or value is True:

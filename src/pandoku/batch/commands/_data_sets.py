@@ -9,6 +9,7 @@ import click
 
 from pandoku.cli import options as opt
 from pandoku.cli.output import ProgressLine, json_line
+from pandoku.cli.types import Whole
 
 if TYPE_CHECKING:
     from pandoku.batch.verifying import Verified
@@ -106,7 +107,7 @@ class VerifyDataSetOptions:
     )
     workers: int | None = opt.option(
         "--workers",
-        type=click.IntRange(min=1),
+        type=Whole(1),
         metavar="N",
         help="Number of processes; 1 means only this process.  [default: number of cores]",
     )

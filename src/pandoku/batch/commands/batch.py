@@ -12,7 +12,7 @@ import click
 from pandoku.batch.commands._data_sets import DATA_SET_COMMANDS
 from pandoku.cli import options as opt
 from pandoku.cli.output import ProgressLine, json_line
-from pandoku.cli.types import Amount, FileOrText
+from pandoku.cli.types import Amount, FileOrText, Whole
 from pandoku.registry import nearest
 
 if TYPE_CHECKING:
@@ -51,8 +51,10 @@ class _Verbs(click.Group):
         """Return the command that the first argument names, or fail with a suggestion."""
         known = self.list_commands(ctx)
         if args and args[0][:1] != "-" and args[0] not in known:
-            close = ", ".join(nearest(args[0], known) or known)
-            ctx.fail(f"there is no command {args[0]!r} in pandoku batch; try {close}")
+            near = nearest(args[0], known)
+            way_out = f"try {', '.join(near)}; " if near else ""
+            way_out += "`pandoku batch --help` lists them all"
+            ctx.fail(f"there is no command {args[0]!r} in pandoku batch; {way_out}")
         return super().resolve_command(ctx, args)
 
 
@@ -103,7 +105,7 @@ def _type_of(option: Option) -> Any:
     if option.choices and option.type == "text":
         return click.Choice(option.choices)
     if option.type == "count":
-        return Amount(option.name, least=int(option.least or 0))
+        return Amount(option.shell_name or option.name, least=int(option.least or 0))
     kinds = {"int": click.INT, "float": click.FLOAT, "percent": _Share(), "file": FileOrText()}
     return kinds.get(option.type, click.STRING)
 
@@ -134,7 +136,7 @@ def _parameters(verb: Verb) -> list[click.Parameter]:
         ),
         click.Option(
             ["--workers"],
-            type=click.IntRange(min=1),
+            type=Whole(1),
             metavar="N",
             help="Number of processes; 1 means only this process.  [default: number of cores]",
         ),
@@ -175,13 +177,13 @@ def _parameters(verb: Verb) -> list[click.Parameter]:
 
 
 def _option_of(option: Option) -> click.Option:
-    flag = f"--{option.name.replace('_', '-')}"
+    names = [option.name, option.flag]
     if option.type == "flag":
-        return click.Option([flag], is_flag=True, help=option.help)
+        return click.Option(names, is_flag=True, help=option.help)
     shown = option.default is not None
     default = f"{option.default:g}" if option.type == "percent" and shown else option.default
     return click.Option(
-        [flag],
+        names,
         type=_type_of(option),
         multiple=option.type == "names",
         default=None if option.type == "names" else default,

@@ -35,7 +35,11 @@ __all__ = [
 ]
 
 BUDGET = Option(
-    "budget", "count", "Maximum number of guesses per puzzle, the same on every machine.", least=1
+    "budget",
+    "count",
+    "Maximum number of search nodes per puzzle, the same on every machine.",
+    least=1,
+    shell_name="nodes",
 )
 _COUNTS_ALIKE = "cages"  # for this engine, a budget of nodes has the same effect on every machine
 

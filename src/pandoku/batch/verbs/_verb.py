@@ -25,7 +25,7 @@ class Option:
     """An option of a verb.
 
     Attributes:
-        name: Name of the option in Python. On the command line, ``_`` becomes ``-``.
+        name: Name of the option in Python.
         type: "count", "int", "float", "percent", "text", "file", "names" or "flag". The value of a
             count is an int, which can be 10k or 1M on the command line. A percent is a float from
             0.0 to 1.0, or ``5%`` on the command line. A file is a string. On the command line, it
@@ -41,6 +41,7 @@ class Option:
         is_required: Whether the caller must give a value.
         is_drawn: Whether pandoku draws a random value if the caller does not give a value. A
             resumed job uses the value that the first run drew.
+        shell_name: Name on the command line, or "" for *name*.
     """
 
     name: str
@@ -53,6 +54,12 @@ class Option:
     is_argument: bool = False
     is_required: bool = False
     is_drawn: bool = False
+    shell_name: str = ""
+
+    @property
+    def flag(self) -> str:
+        """The option on the command line, such as "--hide-operations"."""
+        return f"--{(self.shell_name or self.name).replace('_', '-')}"
 
     def checked(self, value: Any) -> Any:
         """Return a value with the type of this option.

@@ -123,7 +123,8 @@ def _option(wish: Wish) -> Option:
     form = _Text if wish.form == "text" else Option
     is_flag = wish.form == "flag"
     least = 1 if wish.form == "count" else None
-    return form(wish.name, wish.form, words, False if is_flag else None, least=least)
+    default_value = False if is_flag else None
+    return form(wish.name, wish.form, words, default_value, least=least, shell_name=wish.shell_name)
 
 
 _OPTIONS = (
@@ -207,8 +208,8 @@ VERB = Verb(
     help="""Make puzzles to order.
 
     Row i is puzzle i of the seed, as made by `pandoku generate --seed`, with its solution. If a
-    puzzle is not found within the budget, its row has an error. The default KIND is sudoku, and
-    `pandoku kinds` lists all kinds. ORDER is 9 for 9x9, the default of most kinds.
+    puzzle is not found in the allowed attempts, its row has an error. The default KIND is sudoku,
+    and `pandoku kinds` lists all kinds. ORDER is 9 for 9x9, the default of most kinds.
 
     \b
     Examples:

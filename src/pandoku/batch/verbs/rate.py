@@ -215,6 +215,7 @@ VERB = Verb(
             "Stop a puzzle after this many looks, with a lower bound. Only the scale se counts "
             "looks: hardly any up to ER 6.2, fifty thousand at 7, and tens of millions at 11.",
             least=1,
+            shell_name="looks",
         ),
         Option(
             "effort",

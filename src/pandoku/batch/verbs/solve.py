@@ -39,7 +39,9 @@ def _run(rows: PartRows, options: Options) -> Tables:
 
 def _check(options: Options) -> None:
     if options["budget"] is not None and options["first"] == "lexicographic":
-        raise BatchError("expected either budget or first as 'lexicographic', found both")
+        raise BatchError(
+            "expected either a limit of nodes (budget) or first as 'lexicographic', found both"
+        )
 
 
 VERB = Verb(

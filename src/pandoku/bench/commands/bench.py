@@ -24,6 +24,7 @@ from pandoku.cli.output import (
     output_file,
     require_place,
 )
+from pandoku.cli.types import Number, Whole
 from pandoku.engines import cp_sat, pick_batch_engine
 from pandoku.kernel.lanes import check_isa, lane_isas
 from pandoku.model import Batch
@@ -47,7 +48,7 @@ class BenchOptions:
     engine: str = opt.engine()
     threads: int = opt.option(
         "--threads",
-        type=click.IntRange(1, 256),
+        type=Whole(1, 256),
         default=1,
         show_default=True,
         metavar="N",
@@ -65,7 +66,7 @@ class BenchOptions:
     )
     runs: int = opt.option(
         "--runs",
-        type=click.IntRange(min=1),
+        type=Whole(1),
         default=5,
         show_default=True,
         metavar="N",
@@ -73,7 +74,7 @@ class BenchOptions:
     )
     seconds: float = opt.option(
         "--seconds",
-        type=click.FloatRange(min=0, min_open=True),
+        type=Number(0),
         default=10.0,
         show_default=True,
         metavar="S",
@@ -86,7 +87,7 @@ class BenchOptions:
     )
     reference: int | None = opt.option(
         "--cp-sat",
-        type=click.IntRange(min=0),
+        type=Whole(0),
         metavar="N",
         help="Search at most N puzzles of each set, evenly spaced, with CP-SAT; 0 means none. "
         "[all]",

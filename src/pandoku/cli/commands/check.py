@@ -17,6 +17,7 @@ from pandoku.cli import options as opt
 from pandoku.cli.batches import Answers, search_batch
 from pandoku.cli.input import BatchEntry, Entry, Selection
 from pandoku.cli.output import ExitStatus, ProgressLine, json_line, paint, record_head
+from pandoku.cli.types import FileOrText
 from pandoku.draw import draw
 from pandoku.engines import (
     Check,
@@ -46,7 +47,8 @@ class CheckOptions(opt.PuzzleOptions):
 
     grid: str | None = opt.option(
         "--grid",
-        metavar="DIGITS",
+        type=FileOrText(),
+        metavar="FILE|DIGITS",
         help="List the rules of the puzzle that these digits break, instead of searching.",
     )
     wants_unneeded: bool = opt.option(
@@ -252,6 +254,10 @@ def _print_grid(entry: Entry, grid: str, status: ExitStatus, as_json: bool) -> N
     try:
         if isinstance(puzzle, PandokuError):
             raise puzzle
+        n_cells, n_found = puzzle.geometry.n_cells, len("".join(grid.split()))
+        is_line = len(grid.split()) <= puzzle.order  # one character for each cell
+        if is_line and n_found < n_cells:
+            raise PuzzleError(f"--grid: expected {n_cells} digits, found {n_found} characters")
         try:
             digits = Puzzle(puzzle.geometry, grid, symbols=puzzle.symbols).givens
         except PandokuError as error:

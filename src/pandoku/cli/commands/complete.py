@@ -11,6 +11,7 @@ import click
 from pandoku.cli import options as opt
 from pandoku.cli.input import Entry, Selection, bare_reason
 from pandoku.cli.output import (
+    Deadline,
     ExitStatus,
     ProgressLine,
     error_object,
@@ -20,11 +21,11 @@ from pandoku.cli.output import (
     paint,
     record_head,
 )
-from pandoku.cli.types import Amount, Seed
+from pandoku.cli.types import Amount, Seconds, Seed
 from pandoku.errors import BudgetError, FormatError, PandokuError, WishError
 from pandoku.formats import Format, Writer, format_for_path, get_format, why_not_written
 from pandoku.formats.json.record import puzzle_of_record
-from pandoku.model import Puzzle
+from pandoku.model import OutOfTimeError, Puzzle
 
 if TYPE_CHECKING:
     from pandoku.generation import Completion
@@ -60,11 +61,18 @@ class CompleteOptions(opt.PuzzleOptions):
         help="The same seed completes a puzzle in the same way on every machine.  [default: "
         "random, and shown]",
     )
-    budget: int | None = opt.option(
-        "--budget",
-        type=Amount("attempts", "; a time would give other puzzles on another machine"),
+    attempts: int | None = opt.option(
+        "--attempts",
+        type=Amount("attempts"),
         metavar="N",
         help="Maximum number of attempts for each completion.  [default: 40]",
+    )
+    seconds: float | None = opt.option(
+        "--budget",
+        type=Seconds(),
+        metavar="10s",
+        help="Time limit for each puzzle, in seconds, or in ms, m or h. It does not change which "
+        "completions are found, only how many.",
     )
     to_format: str | None = opt.output_format(
         "Format of the output.  [default: by the suffix of -o; a picture of a single puzzle on a "
@@ -84,8 +92,8 @@ def complete(options: CompleteOptions) -> None:
 
     Nothing of the grid is removed or moved. Without --constraints, givens are added. Additions that
     are not needed are removed again. Standard error lists the additions of each completion. If no
-    completion is found within the budget, the command reports what the closest puzzle lacks, and
-    the exit status is 1.
+    completion is found in the allowed attempts or time, the command reports what the closest puzzle
+    lacks, and the exit status is 1.
 
     \b
     Examples:
@@ -139,15 +147,22 @@ class _Sink:
             return
         options, n_attempts, n_found = self.options, 0, 0
 
+        deadline = Deadline(options.seconds)
+
         def report() -> None:
             nonlocal n_attempts
             n_attempts += 1
             progress.tell(f"completing, {n_attempts:,} attempts")
+            deadline.check()
 
         wishes = options.wishes | {"needs": options.wishes["needs"] or None}
         try:
             request = completion_request(
-                entry.value, **wishes, givens=options.givens, seed=self.seed, budget=options.budget
+                entry.value,
+                **wishes,
+                givens=options.givens,
+                seed=self.seed,
+                budget=options.attempts,
             )
             for made in find_completions(request, options.count, report):
                 progress.pause()
@@ -156,6 +171,9 @@ class _Sink:
         except BudgetError as error:
             progress.pause()
             self._report(entry, error)
+        except OutOfTimeError:
+            progress.pause()
+            self._report_end_of_time(entry, n_found, n_attempts)
         except WishError as error:  # no puzzle of the input can meet the request
             raise click.UsageError(str(error)) from None
         except PandokuError as error:
@@ -209,6 +227,17 @@ class _Sink:
             self.stream.write(json_line(facts) + "\n")
         elif closest is not None and not closest.startswith("{"):
             click.echo(f"the closest: {closest}", err=True)
+
+    def _report_end_of_time(self, entry: Entry, n_found: int, n_attempts: int) -> None:
+        """Report that the time of a puzzle has run out."""
+        made = (
+            f"{n_found} of {self.options.count} in {n_attempts:,} attempt{'s' * (n_attempts != 1)}"
+        )
+        reason = f"out of time: found {made}; a longer --budget may help"
+        self.status.says_no(f"{entry.place}: {reason}")
+        if self.options.as_json:
+            facts = error_object(entry, reason) | {"closest": None}
+            self.stream.write(json_line(facts) + "\n")
 
     def end(self) -> None:
         """Write the end of the document."""

@@ -13,7 +13,7 @@ from pandoku.cli import options as opt
 from pandoku.cli import output as out
 from pandoku.cli.input import Entry, Selection
 from pandoku.cli.paths import PathFinder
-from pandoku.cli.types import Medium
+from pandoku.cli.types import Medium, Whole
 from pandoku.cli.wrapping import in_lines
 from pandoku.draw import Drawing, draw_counts, svg, text
 from pandoku.draw import draw as drawing_of
@@ -46,7 +46,7 @@ class DrawOptions(opt.PuzzleOptions):
 
     step: int | None = opt.option(
         "--step",
-        type=click.IntRange(1),
+        type=Whole(1),
         metavar="N",
         help="Draw step N of `pandoku explain`, on the board before it.",
     )
@@ -58,7 +58,7 @@ class DrawOptions(opt.PuzzleOptions):
     candidates: bool = opt.option("--candidates", is_flag=True, help="Show the candidates too.")
     counts: int | None = opt.option(
         "--counts",
-        type=click.IntRange(1, opt.MOST_PER_CANDIDATE),
+        type=Whole(1, opt.MOST_PER_CANDIDATE),
         metavar="N",
         help="Show the candidates that occur in solutions, each marked by its number of "
         "solutions, up to N.",

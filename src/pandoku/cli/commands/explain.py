@@ -15,7 +15,7 @@ from pandoku.cli import output as out
 from pandoku.cli.booklets import BookletOptions, get_booklet
 from pandoku.cli.input import Entry, Numbered, Selection
 from pandoku.cli.paths import PathFinder, say_why_stuck
-from pandoku.cli.types import Medium
+from pandoku.cli.types import Medium, Whole
 from pandoku.cli.wrapping import in_lines
 from pandoku.draw import svg
 from pandoku.words import paragraphs, visible
@@ -81,7 +81,7 @@ class ExplainOptions(opt.PuzzleOptions):
     )
     per_page: int | None = opt.option(
         "--per-page",
-        type=click.IntRange(1, 3),
+        type=Whole(1, 3),
         metavar="N",
         help="Pictures on a page of a PDF, 1 to 3.  [default: 2]",
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ import click
 from pandoku.cli import options as opt
 from pandoku.cli.batches import text_of_rows
 from pandoku.cli.output import (
+    Deadline,
     ExitStatus,
     ProgressLine,
     is_stdout,
@@ -20,11 +21,12 @@ from pandoku.cli.output import (
     paint,
     rating_of_record,
 )
-from pandoku.cli.types import KIND_TYPE, Amount, Order, Seed
+from pandoku.cli.types import KIND_TYPE, Amount, Order, Seconds, Seed
 from pandoku.errors import FormatError, WishError
 from pandoku.formats import Format, Writer, format_for_path, get_format, line, sdm
 from pandoku.formats.json.record import puzzle_of_record
-from pandoku.model import Puzzle
+from pandoku.model import OutOfTimeError, Puzzle
+from pandoku.words import WISHES, joined
 
 if TYPE_CHECKING:
     from pandoku.generation import Missing, SearchPart, Wishes
@@ -57,7 +59,14 @@ class GenerateOptions:
         metavar="N",
         help="The same seed makes the same puzzles on every machine.  [default: random, and shown]",
     )
-    budget: int | None = opt.attempts()
+    attempts: int | None = opt.attempts()
+    seconds: float | None = opt.option(
+        "--budget",
+        type=Seconds(),
+        metavar="10s",
+        help="Stop after this time, in seconds, or in ms, m or h. It does not change which puzzles "
+        "are found, only how many.",
+    )
     to_format: str | None = opt.output_format(
         "Format of the output.  [default: by the suffix of -o; a picture of a single puzzle on a "
         "terminal; else line, or json if a line cannot hold it]"
@@ -77,9 +86,9 @@ def generate(options: GenerateOptions) -> None:
     """Make puzzles to order.
 
     Every puzzle has exactly one solution and meets the request. If the search does not find a
-    puzzle within the budget, the command reports this, and the exit status is 1. The default KIND
-    is sudoku; `pandoku kinds` lists all kinds. ORDER is the number of digits, such as 9 for a 9x9.
-    Each kind has a default ORDER.
+    puzzle in the allowed attempts or time, the command reports this, and the exit status is 1. The
+    default KIND is sudoku; `pandoku kinds` lists all kinds. ORDER is the number of digits, such as
+    9 for a 9x9. Each kind has a default ORDER.
 
     \b
     Examples:
@@ -97,12 +106,13 @@ def generate(options: GenerateOptions) -> None:
         kind, order = kind_and_order(options.kind, options.order)
     except WishError as error:
         raise click.UsageError(str(error)) from None
+    _require_fitting(kind, options.wishes)
     wishes = wishes_of(
         kind,
         order,
         **options.wishes | {"needs": options.wishes["needs"] or None},
         seed=options.seed,
-        budget=options.budget,
+        budget=options.attempts,
         threads=options.threads,
     )
     if options.seed is None:
@@ -118,12 +128,25 @@ def generate(options: GenerateOptions) -> None:
         ProgressLine("generating", None, output) as progress,
     ):
         is_terminal = is_stdout(output) and sys.stdout.isatty()
-        sink = _Sink(stream, wishes, status, target, options.as_json, is_terminal, is_single)
+        sink = _Sink(
+            stream,
+            wishes,
+            status,
+            target,
+            options.as_json,
+            is_terminal,
+            is_single,
+            options.first,
+        )
+        effort = _Effort(progress, Deadline(options.seconds))
         try:
-            for part in _parts(wishes, count, options.first, progress):
+            for part in _parts(wishes, count, options.first, effort):
                 progress.pause()
                 sink.put(part)
                 progress.advance(len(part.puzzles))
+        except OutOfTimeError:
+            progress.pause()
+            sink.put_end_of_time(count, effort.n_attempts)
         except KeyboardInterrupt:  # Complete the document before stopping.
             sink.end()
             raise
@@ -131,22 +154,42 @@ def generate(options: GenerateOptions) -> None:
     status.exit()
 
 
-def _parts(
-    wishes: Wishes, count: int | None, first: int, progress: ProgressLine
-) -> Iterator[SearchPart]:
+def _require_fitting(kind: str, wishes: Mapping[str, object]) -> None:
+    """Raise a UsageError if an option is not for this kind of puzzle."""
+    from pandoku.generation import kinds_that_take
+
+    for wish in WISHES:
+        kinds = kinds_that_take(wish.name)
+        if kinds and kind not in kinds and wishes[wish.name] not in (None, False):
+            raise click.UsageError(f"{wish.flag} works only with {joined(kinds)}, found {kind}")
+
+
+@dataclass
+class _Effort:
+    """The attempts of a search so far, and the time until which it goes on."""
+
+    progress: ProgressLine
+    deadline: Deadline
+    n_attempts: int = 0
+
+    def add(self, n_more: int) -> None:
+        """Count and show more attempts.
+
+        Raises:
+            OutOfTimeError: The time is over.
+        """
+        self.n_attempts += n_more
+        self.progress.tell(f"generating, {self.n_attempts:,} attempts")
+        self.deadline.check()
+
+
+def _parts(wishes: Wishes, count: int | None, first: int, effort: _Effort) -> Iterator[SearchPart]:
     from pandoku.generation import better, find_puzzles
 
     if wishes.climb and count is None:
-        yield from better(wishes, first)
+        yield from better(wishes, first, effort.add)
         return
-    n_attempts = 0
-
-    def report(n_more: int) -> None:
-        nonlocal n_attempts
-        n_attempts += n_more
-        progress.tell(f"generating, {n_attempts:,} attempts")
-
-    yield from find_puzzles(wishes, count or 1, report, first=first)
+    yield from find_puzzles(wishes, count or 1, effort.add, first=first)
 
 
 @dataclass
@@ -162,6 +205,7 @@ class _Sink:
         as_json: Whether to write a JSON object for each puzzle, whatever the format is.
         is_terminal: Whether the output goes to a terminal.
         is_single: Whether one puzzle is requested. It is drawn if the output is a terminal.
+        first: Number of the first puzzle.
     """
 
     stream: IO[str]
@@ -171,13 +215,18 @@ class _Sink:
     as_json: bool
     is_terminal: bool
     is_single: bool
+    first: int
     _writer: Writer | None = field(default=None, init=False)
     _n_lines: int = field(default=0, init=False)
     _n_records: int = field(default=0, init=False)
+    _n_found: int = field(default=0, init=False)
+    _n_missing: int = field(default=0, init=False)
 
     def put(self, part: SearchPart) -> None:
         """Write the puzzles that a part of the search found, and report the missing puzzles."""
         puzzles = part.puzzles
+        self._n_found += len(puzzles)
+        self._n_missing += len(part.missing)
         if len(puzzles):
             if self.as_json:
                 self._put_objects(part)
@@ -195,6 +244,20 @@ class _Sink:
         for missing in part.missing:
             self._report(missing)
         self.stream.flush()
+
+    def put_end_of_time(self, count: int | None, n_attempts: int) -> None:
+        """Report that the time has run out, unless a climb without a count has found a puzzle."""
+        if count is None and self.wishes.climb and self._n_found:
+            return
+        wanted = count or 1
+        message = (
+            f"out of time: found {self._n_found:,} of {wanted:,} puzzle{'s' * (wanted != 1)}; a "
+            "longer --budget or fewer wishes may help"
+        )
+        self.status.says_no(message)
+        if self.as_json:
+            head = self._head(self.first + self._n_found + self._n_missing, n_attempts)
+            self.stream.write(json_line(head | {"error": message, "closest": None}) + "\n")
 
     def end(self) -> None:
         """Write the end of the document."""

@@ -12,6 +12,7 @@ from pandoku.cli import options as opt
 from pandoku.cli.input import Entry, Selection, sound_puzzle
 from pandoku.cli.output import ExitStatus, ProgressLine, json_line, record_head
 from pandoku.cli.paths import require_order_for, start_of
+from pandoku.cli.types import Whole
 from pandoku.cli.wrapping import in_lines
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.model import Board, Budget, Marks, Puzzle
@@ -26,7 +27,7 @@ class HintOptions(opt.PuzzleOptions):
 
     level: int = opt.option(
         "--level",
-        type=click.IntRange(0, 5),
+        type=Whole(0, 5),
         default=1,
         show_default=True,
         metavar="N",

@@ -49,10 +49,11 @@ class RateOptions(opt.PuzzleOptions):
         "every kind of puzzle.  [default: se where it applies, else pandoku]",
     )
     budget: int | None = opt.option(
-        "--budget",
-        type=Amount("looks", "; a time would give another answer on another machine"),
+        "--looks",
+        type=Amount("looks"),
         metavar="500k|20M",
-        help="Budget for each puzzle: a number of looks, which are nodes of chains.",
+        help="Maximum number of looks (examined nodes of chains) for each puzzle. The same number "
+        "gives the same ratings on every machine; a time would not.",
     )
     at_least: float | None = opt.option(
         "--at-least",
@@ -108,7 +109,7 @@ def rate(options: RateOptions) -> None:
     technique applies. The word for a puzzle with cages or other constraints comes from its effort.
     --effort adds three columns: the effort, the minutes of an average player, and a word for the
     effort. Only proper puzzles are rated. The exit status is 1 if a puzzle is
-    not proper, if a budget runs out, if no technique applies, or if --check finds a different
+    not proper, if the looks run out, if no technique applies, or if --check finds a different
     rating.
 
     \b

@@ -22,7 +22,7 @@ from pandoku.cli.output import (
     outcome_of_record,
     record_head,
 )
-from pandoku.cli.types import ENGINE_TYPE
+from pandoku.cli.types import ENGINE_TYPE, Number
 from pandoku.draw import draw, rich_text, size
 from pandoku.engines import ENGINES, Budget, Engine, Event, get_engine, pick_engine, solve
 from pandoku.errors import EngineError
@@ -56,7 +56,7 @@ class WatchOptions(opt.PuzzleOptions):
     )
     speed: float | None = opt.option(
         "--speed",
-        type=click.FloatRange(min=0, min_open=True),
+        type=Number(0),
         metavar="N",
         help="Events per second.  [default: fast enough to end within a minute]",
     )

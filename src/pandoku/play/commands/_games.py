@@ -13,7 +13,7 @@ import click
 from pandoku.cli import options as opt
 from pandoku.cli.input import BadInput, Selection, sound_puzzle
 from pandoku.cli.output import ExitStatus, output_file, print_table
-from pandoku.errors import FormatError, StoreError
+from pandoku.errors import FormatError, StoreError, WishError
 from pandoku.model import Board, Puzzle
 from pandoku.play import Edit, Game, Move, Record, first_sight, loads_record
 from pandoku.play.commands._options import PlayOptions
@@ -23,7 +23,7 @@ from pandoku.play.reading import MAX_CHARS
 from pandoku.play.store import Saved, Store
 from pandoku.play.text import record_text
 from pandoku.play.timer import clock_text
-from pandoku.words import kind_text, visible
+from pandoku.words import joined, kind_text, visible
 
 _USUAL_KIND = "sudoku"
 _USUAL_SPEED = 10.0
@@ -97,7 +97,7 @@ def _new(options: PlayOptions) -> Opening:
 
 
 def _daily(options: PlayOptions) -> Opening:
-    from pandoku.play.daily import daily_kind
+    from pandoku.play.daily import DAILY_KINDS, daily_kind
 
     what = options.what
     days = [word for word in what if word[:1].isdigit()]
@@ -108,7 +108,13 @@ def _daily(options: PlayOptions) -> Opening:
         day = date.fromisoformat(days[0]) if days else date.today()
     except ValueError:
         raise click.UsageError(f"expected a date such as 2026-11-22, found {days[0]!r}") from None
-    return Opening(daily=day, daily_kind=daily_kind(kinds[0]))
+    try:
+        return Opening(daily=day, daily_kind=daily_kind(kinds[0]))
+    except WishError:
+        known = joined(DAILY_KINDS, "or")
+        raise click.UsageError(
+            f"expected {known}, or a date such as 2026-11-22, found {kinds[0]!r}"
+        ) from None
 
 
 def _resumed(options: PlayOptions) -> Opening:

@@ -56,7 +56,7 @@ class PlayOptions:
     exported: int | None = opt.option(
         "--export",
         group=_SAVED_GAMES,
-        type=click.IntRange(min=1),
+        type=types.Whole(1),
         metavar="ID",
         help="Write a game with all its moves as text.",
     )
@@ -81,7 +81,7 @@ class PlayOptions:
     speed: float | None = opt.option(
         "--speed",
         group=_SAVED_GAMES,
-        type=click.FloatRange(min=0.001, max=1_000_000),
+        type=types.Number(0.001, 1_000_000),
         metavar="N",
         help="Replay N times as fast as the game was played.  [default: 10]",
     )

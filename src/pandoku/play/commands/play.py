@@ -109,6 +109,8 @@ def _mode(options: PlayOptions) -> str:
     ):
         if value and (mode or not what):
             raise click.UsageError(f"{spelled} is for a file of puzzles only")
+    if mode in ("is_new", "is_daily") and any(map(os.path.isfile, what)):
+        raise click.UsageError(f"expected either FILE or {flag}, found both")
     most = 2 if mode in ("is_new", "is_daily") else 1
     if len(what) > most or (what and mode and mode not in _TAKES_WORDS):
         raise click.UsageError(f"expected nothing more after {flag or what[0]}, found {what[-1]!r}")

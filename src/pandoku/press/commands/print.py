@@ -12,6 +12,7 @@ import click
 from pandoku.cli import options as opt
 from pandoku.cli.input import Entry, Numbered, Selection, sound_puzzle
 from pandoku.cli.output import ExitStatus, ProgressLine, error_object, json_line
+from pandoku.cli.types import Whole
 from pandoku.errors import ImproperError, PandokuError
 from pandoku.model import Puzzle
 from pandoku.press.commands import _files as files
@@ -30,7 +31,7 @@ def _text(group: str, name: str, what: str) -> Any:
 
 
 def _number(group: str, name: str, least: int, most: int, what: str) -> Any:
-    return opt.option(name, group=group, type=click.IntRange(least, most), metavar="N", help=what)
+    return opt.option(name, group=group, type=Whole(least, most), metavar="N", help=what)
 
 
 def _choice(group: str, name: str, names: tuple[str, ...], what: str) -> Any:

@@ -23,6 +23,7 @@ from pandoku.cli.output import (
     say_written,
 )
 from pandoku.cli.paths import PathFinder, say_why_stuck
+from pandoku.cli.types import Whole
 from pandoku.model import Board, Puzzle
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class ExportOptions(opt.PuzzleOptions):
     )
     per_page: int | None = opt.option(
         "--per-page",
-        type=click.IntRange(1, 30),
+        type=Whole(1, 30),
         metavar="N",
         help="Puzzles on a printed sheet, of A4 or Letter.  [default: 6, 4, 2 or 1, as many as "
         "fit with large cells]",

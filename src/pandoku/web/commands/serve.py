@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pandoku.cli import options as opt
+from pandoku.cli.types import Whole
 
 if TYPE_CHECKING:
     from socket import socket
@@ -47,7 +48,7 @@ class ServeOptions:
         "--port",
         default=_PORT,
         show_default=True,
-        type=click.IntRange(0, 65535),
+        type=Whole(0, 65535),
         metavar="N",
         help="0 takes a free one.",
     )
@@ -67,7 +68,7 @@ class ServeOptions:
     )
     workers: int | None = opt.option(
         "--workers",
-        type=click.IntRange(min=1),
+        type=Whole(1),
         metavar="N",
         help="Number of processes for quick calls, and of additional processes for long calls.  "
         "[default: one per core]",
