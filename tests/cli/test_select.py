@@ -55,6 +55,26 @@ def test_nth_and_id_choose_a_puzzle_for_an_answer(command: str, three: str, name
     assert (second["id"], second["line"]) == ("second", 2)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [("convert", "--to", "line"), ("canonical",), ("canonical", "--unique"), ("minimize",)],
+    ids=" ".join,
+)
+def test_nth_and_id_choose_a_puzzle_to_change(
+    words: tuple[str, ...], three: str, named: str
+) -> None:
+    command, *options = words
+    if command == "minimize":
+        options += ["--seed", "1"]
+    if "--unique" in options:
+        expected = f"{FOURS[1]}\n"  # not dropped: the first puzzle, which is alike, is not read
+    else:
+        expected = invoke(command, three, *options).out.splitlines(keepends=True)[1]
+    assert invoke(command, three, *options, "--nth", "2").out == expected
+    to = () if "--to" in options else ("--to", "line")
+    assert invoke(command, named, *options, *to, "--id", "second").out == expected
+
+
 def test_a_puzzle_is_chosen_among_several_geometries_and_from_a_pipe(three: str) -> None:
     solved = invoke("solve", FOURS[2]).out
     files = (str(EXAMPLES / "killer.txt"), str(EXAMPLES / "escargot.txt"), three)
@@ -91,7 +111,7 @@ def test_nth_counts_over_all_files_and_bad_puzzles(three: str, tmp_path: Path) -
 def test_a_selection_of_nothing_is_refused(
     three: str, arguments: tuple[str, ...], named: str
 ) -> None:
-    for command in ("explain", "race", "solve", "count", "check", "rate"):
+    for command in ("explain", "race", "solve", "count", "check", "rate", "convert", "minimize"):
         done = invoke(command, three, *arguments, status=2)
         assert done.out == ""
         assert named in done.err

@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from pandoku.cli import options as opt
-from pandoku.cli.input import BatchEntry, Entry, Source
+from pandoku.cli.input import BatchEntry, Entry, Selection
 from pandoku.cli.output import (
     ExitStatus,
     ProgressLine,
@@ -37,7 +37,7 @@ _LEAST_WIDTH = 36  # cells. A shorter line could be a row of a larger grid, see 
 
 
 @dataclass(frozen=True, kw_only=True)
-class CanonicalOptions(opt.InputOptions):
+class CanonicalOptions(opt.PuzzleOptions):
     """The options of `pandoku canonical`."""
 
     unique: bool = opt.option(
@@ -79,7 +79,7 @@ def canonical(options: CanonicalOptions) -> None:
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
     if options.as_json and options.to_format is not None:
         raise click.UsageError("expected either --json or --to, found both")
-    status, source = ExitStatus(), Source(options)
+    status, selection = ExitStatus(), Selection(options)
     with (
         ExitStack() as stack,
         output_file(options.output, status) as stream,
@@ -94,7 +94,7 @@ def canonical(options: CanonicalOptions) -> None:
 
             writer = _Sieve(Seen(folder), out, status, json_to)
         takes_batches = out.takes_lines and not options.as_json
-        for group in source.groups_and_batches() if takes_batches else source.groups():
+        for group in selection.groups(batches=takes_batches):
             forms = _forms_of_batch(group, options.threads)
             progress.pause()
             if forms is not None and isinstance(group, BatchEntry):

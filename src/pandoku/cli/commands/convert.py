@@ -10,7 +10,7 @@ from typing import IO
 import click
 
 from pandoku.cli import options as opt
-from pandoku.cli.input import Entry, Source
+from pandoku.cli.input import Entry, Selection
 from pandoku.cli.output import (
     ExitStatus,
     ProgressLine,
@@ -25,7 +25,7 @@ from pandoku.formats import Format, Writer, format_for_path, get_format, left_ou
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConvertOptions(opt.InputOptions):
+class ConvertOptions(opt.PuzzleOptions):
     """The options of `pandoku convert`."""
 
     to_format: str | None = opt.output_format(
@@ -61,7 +61,8 @@ def convert(options: ConvertOptions) -> None:
         nullcontext(None) if only_records else output_file(output, status) as stream,
         ProgressLine("converting", options.files, None if options.as_json else output) as progress,
     ):
-        for group in Source(options).groups():
+        for group in Selection(options).groups(batches=False):
+            assert isinstance(group, list)
             texts = list[str]()
             progress.pause()
             for entry in group:

@@ -9,7 +9,7 @@ from typing import IO
 import click
 
 from pandoku.cli import options as opt
-from pandoku.cli.input import BatchEntry, Entry, Source, bare_reason
+from pandoku.cli.input import BatchEntry, Entry, Selection, bare_reason
 from pandoku.cli.output import (
     ExitStatus,
     ProgressLine,
@@ -25,7 +25,7 @@ from pandoku.model import Puzzle
 
 
 @dataclass(frozen=True, kw_only=True)
-class MinimizeOptions(opt.InputOptions):
+class MinimizeOptions(opt.PuzzleOptions):
     """The options of `pandoku minimize`."""
 
     clues: bool = opt.option(
@@ -88,7 +88,7 @@ def minimize(options: MinimizeOptions) -> None:
         printer = (
             _JsonPrinter(stream, status) if options.as_json else _Printer(stream, status, target)
         )
-        for group in Source(options).groups_and_batches():
+        for group in _groups(options, minimizer):
             results = list(minimizer.each(group))
             progress.pause()
             for entry, result in results:
@@ -97,6 +97,17 @@ def minimize(options: MinimizeOptions) -> None:
             progress.advance(len(results))
         printer.end()
     status.exit()
+
+
+def _groups(options: MinimizeOptions, minimizer: _Minimizer) -> Iterator[list[Entry] | BatchEntry]:
+    """Yield the puzzles of the input. A puzzle that --nth or --id chooses keeps its position."""
+    selection = Selection(options)
+    if options.nth is None and options.name is None:
+        yield from selection.groups(batches=True)
+        return
+    for number, entry in selection.several()[1]:
+        minimizer.skip_to(max(number - 1, 0))
+        yield [entry]
 
 
 _Result = tuple[Entry, Puzzle | PandokuError]
@@ -108,6 +119,10 @@ class _Minimizer:
     def __init__(self, options: MinimizeOptions, seed: int) -> None:
         self._options, self._seed = options, seed
         self._n_read = 0
+
+    def skip_to(self, position: int) -> None:
+        """Count the puzzles before *position* as read."""
+        self._n_read = position
 
     def each(self, group: list[Entry] | BatchEntry) -> Iterator[_Result]:
         """Yield each entry of a group with its minimal puzzle, or with an error."""
