@@ -14,7 +14,7 @@ import pytest
 
 import pandoku as library
 from pandoku.formats import FORMATS
-from tests.cli.command import COMMAND, begun, invoke, on_a_terminal, pandoku, run
+from tests.cli.command import COMMAND, begun, invoke, on_a_terminal, run
 from tests.together import together
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -372,25 +372,6 @@ def test_the_help_has_its_options_in_groups() -> None:
     options = set(re.findall(r"^  (?:-\w, )?(--[a-z-]+)", out, re.M))
     for name in library.generation.WishKeywords.__annotations__:
         assert f"--{name.replace('_', '-')}" in options, name
-
-
-@pytest.mark.parametrize(
-    ("words", "incomplete", "expected"),
-    [
-        ("pandoku generate", "win", "windoku"),
-        ("pandoku generate --symmetry", "anti", "antidiagonal"),
-        ("pandoku generate --needs", "xy-w", "xy-wing"),
-        ("pandoku generate --difficulty", "exp", "expert"),
-    ],
-)
-def test_shells_complete_the_names(words: str, incomplete: str, expected: str) -> None:
-    environment = {
-        "_PANDOKU_COMPLETE": "zsh_complete",
-        "COMP_WORDS": f"{words} {incomplete}",
-        "COMP_CWORD": str(len(words.split())),
-    }
-    done = pandoku(env=environment)
-    assert expected in done.out.splitlines()
 
 
 def test_a_time_limit_ends_a_search_that_finds_nothing() -> None:

@@ -183,6 +183,7 @@ def added_constraints() -> Any:
     return option(
         "--with",
         multiple=True,
+        type=types.CONSTRAINT_TYPE,
         metavar="CONSTRAINT",
         help="Add a constraint to each puzzle, such as 'thermometer r1c1 r2c2'; may be repeated.",
     )
@@ -206,6 +207,7 @@ def left_out_kinds() -> Any:
     return option(
         "--without",
         multiple=True,
+        type=types.ALL_CONSTRAINTS_TYPE,
         metavar="KIND",
         callback=checked,
         help="Leave the constraints of a kind out of each puzzle, such as 'rules-in-words', or "
@@ -442,6 +444,7 @@ def paper() -> Any:
     return option(
         "--paper",
         group=PAGE_OPTIONS,
+        type=types.PAPER_TYPE,
         metavar="NAME|WxH",
         help="a3, a4, a5, a6, letter, legal, 5x8, 5.5x8.5, 6x9, 7x10, 8x10, 8.5x11, common (fits "
         "A4 and Letter), or a size in in, mm or pt, such as 170x240mm.  [default: a4]",
@@ -502,6 +505,7 @@ def _wish(wish: Wish, name: str = "") -> click.Option:
             "difficulty": types.LEVEL_TYPE,
             "needs": types.TECHNIQUE_TYPE,
             "at_most": types.TECHNIQUE_TYPE,
+            "constraints": types.CONSTRAINTS_TYPE,
             "int": int,
             "float": float,
         }

@@ -40,12 +40,20 @@ class RegisteredName(click.ParamType):  # type: ignore[type-arg]  # not generic 
         check: Function of *module* that raises a PandokuError for an unknown name. If this is "",
             any text is accepted, and the command has to check the name.
         others: Names that are accepted but not in the registry.
+        is_list: Whether the value is a text with several names, separated by commas.
     """
 
     def __init__(
-        self, name: str, module: str, names: str, check: str = "", others: tuple[str, ...] = ()
+        self,
+        name: str,
+        module: str,
+        names: str,
+        check: str = "",
+        others: tuple[str, ...] = (),
+        *,
+        is_list: bool = False,
     ) -> None:
-        self.name = name
+        self.name, self._is_list = name, is_list
         self._module, self._names, self._check, self._others = module, names, check, others
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
@@ -62,7 +70,9 @@ class RegisteredName(click.ParamType):  # type: ignore[type-arg]  # not generic 
         found: Iterable[str] | Callable[[], Iterable[str]]
         found = getattr(import_module(self._module), self._names)
         names = [*self._others, *(found() if callable(found) else found)]
-        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+        last = incomplete.rpartition(",")[2].lstrip() if self._is_list else incomplete
+        before = incomplete.removesuffix(last)
+        return [CompletionItem(before + name) for name in names if name.startswith(last)]
 
 
 FORMAT_TYPE = RegisteredName("format", "pandoku.formats", "FORMATS", "get_format")
@@ -70,6 +80,13 @@ SCALE_TYPE = RegisteredName("scale", "pandoku.logic", "scale_names", "require_sc
 ENGINE_TYPE = RegisteredName("engine", "pandoku.engines", "ENGINES", "get_engine", ("auto",))
 KIND_TYPE = RegisteredName("kind", "pandoku.generation", "KINDS")
 TECHNIQUE_TYPE = RegisteredName("technique", "pandoku.techniques", "TECHNIQUES")
+TECHNIQUES_TYPE = RegisteredName("techniques", "pandoku.techniques", "TECHNIQUES", is_list=True)
+CONSTRAINT_TYPE = RegisteredName("constraint", "pandoku.constraints", "RULES", "", ("cage",))
+CONSTRAINTS_TYPE = RegisteredName("constraints", "pandoku.constraints", "RULES", is_list=True)
+ALL_CONSTRAINTS_TYPE = RegisteredName(
+    "constraint", "pandoku.constraints", "RULES", "", ("cage", "unchecked")
+)
+PAPER_TYPE = RegisteredName("paper", "pandoku.draw.paper", "PAPERS")
 LEVEL_TYPE = RegisteredName("word", "pandoku.rating", "LEVELS")
 SYMMETRY_TYPE = RegisteredName("symmetry", "pandoku.symmetry", "GIVENS_SYMMETRIES")
 

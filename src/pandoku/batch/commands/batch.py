@@ -129,7 +129,9 @@ def _parameters(verb: Verb) -> list[click.Parameter]:
         else:
             made.append(_option_of(option))
     if verb.has_input:
-        made.append(click.Argument(["inputs"], nargs=-1, required=True, metavar="IN..."))
+        made.append(
+            click.Argument(["inputs"], nargs=-1, type=click.Path(), required=True, metavar="IN...")
+        )
     made += [
         click.Option(
             ["-o", "--output"], required=True, metavar="OUT", help="The folder for the tables."
@@ -189,8 +191,15 @@ def _option_of(option: Option) -> click.Option:
         default=None if option.type == "names" else default,
         show_default=shown,
         metavar=None if option.choices else _METAVARS.get(option.type, "TEXT"),
+        shell_complete=(lambda ctx, param, incomplete: _completed(option.choices, incomplete))
+        if option.choices
+        else None,
         help=option.help,
     )
+
+
+def _completed(choices: tuple[str, ...], incomplete: str) -> list[str]:
+    return [each for each in choices if each.startswith(incomplete)]
 
 
 _METAVARS = {"count": "N", "int": "N", "float": "X", "percent": "SHARE", "names": "NAME"}

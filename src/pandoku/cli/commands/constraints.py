@@ -10,6 +10,7 @@ import click
 
 from pandoku.cli import options as opt
 from pandoku.cli.output import json_line, paint, print_table
+from pandoku.cli.types import CONSTRAINT_TYPE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 class ConstraintsOptions:
     """The options of `pandoku constraints`."""
 
-    name: str | None = opt.argument(required=False)
+    name: str | None = opt.argument(required=False, type=CONSTRAINT_TYPE)
     as_json: bool = opt.json_lines(
         "constraint",
         "name, aliases, rule (a sentence), line (an example for --with), can_be_placed (by "

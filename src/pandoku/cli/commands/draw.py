@@ -13,7 +13,7 @@ from pandoku.cli import options as opt
 from pandoku.cli import output as out
 from pandoku.cli.input import Entry, Selection
 from pandoku.cli.paths import PathFinder
-from pandoku.cli.types import Medium, Whole
+from pandoku.cli.types import TECHNIQUES_TYPE, Medium, Whole
 from pandoku.cli.wrapping import in_lines
 from pandoku.draw import Drawing, draw_counts, svg, text
 from pandoku.draw import draw as drawing_of
@@ -52,6 +52,7 @@ class DrawOptions(opt.PuzzleOptions):
     )
     techniques: str | None = opt.option(
         "--techniques",
+        type=TECHNIQUES_TYPE,
         metavar="NAME,...",
         help="For --step: use only these techniques, in this order.  [default: all]",
     )

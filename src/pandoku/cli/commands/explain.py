@@ -15,7 +15,7 @@ from pandoku.cli import output as out
 from pandoku.cli.booklets import BookletOptions, get_booklet
 from pandoku.cli.input import Entry, Numbered, Selection
 from pandoku.cli.paths import PathFinder, say_why_stuck
-from pandoku.cli.types import Medium, Whole
+from pandoku.cli.types import TECHNIQUES_TYPE, Medium, Whole
 from pandoku.cli.wrapping import in_lines
 from pandoku.draw import svg
 from pandoku.words import paragraphs, visible
@@ -34,6 +34,7 @@ class ExplainOptions(opt.PuzzleOptions):
 
     techniques: str | None = opt.option(
         "--techniques",
+        type=TECHNIQUES_TYPE,
         metavar="NAME,...",
         help="Use only these techniques, in this order.  [default: all of `pandoku techniques`]",
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+from click.shell_completion import CompletionItem
 
 from pandoku.cli import command as commands
 from pandoku.cli.command import Command
@@ -10,12 +11,30 @@ from pandoku.cli.options import json_flag
 from pandoku.cli.output import json_line
 
 
+class _CommandWord(click.ParamType):  # type: ignore[type-arg]  # not generic in every click
+    """The name of a command, or after "batch" the name of its verb."""
+
+    name = "command"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        command = ctx.find_root().command
+        for word in ctx.params.get("command") or ():
+            found = command.get_command(ctx, word) if isinstance(command, click.Group) else None
+            if found is None:
+                return []
+            command = found
+        names = command.list_commands(ctx) if isinstance(command, click.Group) else []
+        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
 @click.command(
     "help",
     short_help="Show the help of a command.",
     params=[json_flag("command", "name, group, summary, usage, options (flags, metavar, help)")],
 )
-@click.argument("command", nargs=-1)
+@click.argument("command", nargs=-1, type=_CommandWord())
 @click.pass_context
 def help(ctx: click.Context, command: tuple[str, ...], as_json: bool) -> None:
     """Show the help of a command, or of pandoku.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import click
+from click.shell_completion import CompletionItem
 
 from pandoku.cli import options as opt
 from pandoku.cli import types
@@ -12,11 +13,28 @@ from pandoku.cli import types
 _WHAT_TO_PLAY, _SAVED_GAMES = "What to play", "Saved games"  # headings of the help
 
 
+class _What(click.ParamType):  # type: ignore[type-arg]  # not generic in every click
+    """A file, or the kind, order or date of a puzzle."""
+
+    name = "what"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from pandoku.play.daily import DAILY_KINDS
+
+        if ctx.params.get("is_daily"):
+            return [CompletionItem(each) for each in DAILY_KINDS if each.startswith(incomplete)]
+        if ctx.params.get("is_new"):
+            return types.KIND_TYPE.shell_complete(ctx, param, incomplete)
+        return [CompletionItem(incomplete, type="file")]
+
+
 @dataclass(frozen=True, kw_only=True)
 class PlayOptions:
     """The options of `pandoku play`."""
 
-    what: tuple[str, ...] = opt.argument(nargs=-1, metavar="[FILE]")
+    what: tuple[str, ...] = opt.argument(nargs=-1, type=_What(), metavar="[FILE]")
     is_new: bool = opt.option(
         "--new",
         group=_WHAT_TO_PLAY,
@@ -76,7 +94,11 @@ class PlayOptions:
         help="Save a game that was exported.",
     )
     replayed: str | None = opt.option(
-        "--replay", group=_SAVED_GAMES, metavar="FILE|ID", help="Show a game move by move."
+        "--replay",
+        group=_SAVED_GAMES,
+        type=click.Path(),
+        metavar="FILE|ID",
+        help="Show a game move by move.",
     )
     speed: float | None = opt.option(
         "--speed",
