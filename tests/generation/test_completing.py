@@ -178,7 +178,7 @@ def test_a_seed_gives_the_same_completion_on_every_machine() -> None:
 
 
 EXPECTED = (
-    "adds even cell r3c2, difference 1 r4c1 r4c2, difference 1 r3c2 r3c3, difference 1 r2c2 r3c2"
+    "adds difference 1 r3c2 r3c3, even cell r3c2, difference 1 r4c1 r4c2, difference 1 r2c2 r3c2"
 )
 
 

@@ -152,6 +152,21 @@ def test_lines_neither_meet_nor_turn_sharply(seed: int) -> None:
         assert not middles[0] & middles[1]  # two slanted steps that cross have the same middle
 
 
+@together("constraints", ["thermometer", "whisper, renban", "arrow"])
+def test_lines_do_not_seem_to_continue_each_other(constraints: str) -> None:
+    for puzzle in generate_many(3, constraints=constraints, seed=8):
+        beside = canvas_of(9, 0).beside
+        for one, other in combinations(lines_of(puzzle), 2):
+            ends = {other[0], other[-1]}
+            assert not ends & {*beside[one[0]], *beside[one[-1]]}
+
+
+def test_givens_stay_off_lines() -> None:
+    made = list(generate_many(6, constraints="thermometer", seed=2))
+    n_hiding = sum(bool(p.givens[cell]) for p in made for line in lines_of(p) for cell in line)
+    assert n_hiding <= 0.05 * sum(puzzle.n_givens for puzzle in made)
+
+
 def test_the_givens_are_symmetric_unless_another_symmetry_is_requested() -> None:
     puzzle = generate(constraints="palindrome", seed=4)
     assert puzzle.n_givens
@@ -297,10 +312,11 @@ size 4
 ....
 ....
 solution 3241413223141423
-difference 1 r1c3 r2c3
-thermometer r1c2 r2c3 r3c4
-thermometer r3c3 r4c3 r4c2
+thermometer r4c3 r3c2 r2c1
+thermometer r1c4 r2c4 r3c4
+difference 1 r3c1 r3c2
 difference 1 r1c1 r1c2
+difference 1 r3c4 r4c4
 """
 
 

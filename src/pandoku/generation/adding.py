@@ -13,7 +13,8 @@ from typing import TypeAlias
 
 from pandoku.constraints import Canvas, Dice
 from pandoku.generation.mixes import Ingredient, completed_by
-from pandoku.generation.pieces import MixPiece, bits_of_grid, blocked, near_cells, proposed_pieces
+from pandoku.generation.picture import Picture
+from pandoku.generation.pieces import MixPiece, bits_of_grid, proposed_pieces
 from pandoku.generation.wishes import Wishes
 from pandoku.kernel.cages import search_cages
 from pandoku.model import Cage, Constraint, Geometry, Puzzle
@@ -63,6 +64,7 @@ class Draft:
         fixed: The cells whose givens stay.
         drawn: Pieces of the start, which leave less room for new pieces.
         said: The information in the start, in sixteenths of a bit.
+        picture: The places that the pieces take.
         pieces: The pieces added so far.
         givens: The givens added so far, as groups of cells.
     """
@@ -76,20 +78,18 @@ class Draft:
     drawn: tuple[MixPiece, ...] = ()
     said: int = 0
     canvas: Canvas = field(init=False)
+    picture: Picture = field(init=False)
     pieces: list[MixPiece] = field(init=False, default_factory=list)
     givens: list[tuple[int, ...]] = field(init=False, default_factory=list)
     _left: list[MixPiece] = field(init=False, default_factory=list)  # pieces not used, best first
     _free: list[tuple[int, ...]] = field(init=False, default_factory=list)  # orbits not given
     _witnesses: list[tuple[int, ...]] = field(init=False, default_factory=list)
-    _taken: int = field(init=False, default=0)
-    _barred: int = field(init=False, default=0)
-    _ink: int = field(init=False, default=0)
-    _near: int = field(init=False, default=0)
     _n_unknown: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         wishes, dice = self.wishes, self.dice
         self.canvas = Canvas(self.geometry, self.solution)
+        self.picture = Picture(self.canvas)
         for each in wishes.mix:
             found = (
                 [] if each.proposer.form == "grid" else [*proposed_pieces(each, self.canvas, dice)]
@@ -102,7 +102,8 @@ class Draft:
             else:
                 self._left += found
         for piece in self.drawn:
-            self._near |= near_cells(piece, self.canvas)
+            self.picture.add_drawn(piece)
+        self.picture.add_givens(self.fixed)
         noise = {id(piece): piece.says * (0.6 + 0.8 * dice.share()) for piece in self._left}
         self._left.sort(key=lambda piece: -noise[id(piece)])
         orbits = wishes.orbits()
@@ -133,7 +134,7 @@ class Draft:
         self.rules += [piece.constraint for piece in found]
         self.rules.append(rule.make())
         for piece in found:
-            self._taken, self._barred = self._taken | piece.takes, self._barred | piece.bars
+            self.picture.reserve(piece)
 
     def lacking(self) -> str:
         """Place the least numbers of constraints. Return the kind without room for them, or ""."""
@@ -142,7 +143,10 @@ class Draft:
                 continue
             for n_placed in range(each.least):
                 alike = [piece for piece in self._left if piece.name == each.name]
-                piece = self._best(alike, must_help=False)
+                # A number of the request is more important than how the picture looks.
+                piece = self._best(alike, must_help=False) or self._best(
+                    alike, must_help=False, is_picky=False
+                )
                 if piece is None:
                     return f"{each}: {n_placed} of {each.least} found a place"
                 self._add(piece)
@@ -191,7 +195,10 @@ class Draft:
     def _has_enough_givens(self) -> bool:
         least = self.wishes.givens.least if self.wishes.givens else 0
         while sum(map(len, self.givens)) < least and self._free:
-            self.givens.append(self._free.pop())
+            # The order is random, but givens on free cells come first.
+            group = min(self._free, key=self.picture.hiding)
+            self._free.remove(group)
+            self.givens.append(group)
         return True
 
     def add_one(self) -> bool:
@@ -212,23 +219,29 @@ class Draft:
             )
             if self._witnesses and not n_killed:
                 continue
-            is_inked = any(self._ink >> cell & 1 for cell in group)
-            score = (n_killed + 1) * (0.45 if is_inked else 1.0) * (0.7 + 0.6 * self.dice.share())
+            if any(self.picture.marked >> cell & 1 for cell in group):
+                continue
+            score = (n_killed + 1) * self.picture.appeal_of_givens(group)
+            score *= 0.7 + 0.6 * self.dice.share()
             if score > best_score:
                 best, best_score = group, score
         if best is None:
             return False
         self._free.remove(best)
         self.givens.append(best)
+        self.picture.add_givens(best)
         self._keep_witnesses()
         return True
 
-    def _best(self, pieces: Iterable[MixPiece], *, must_help: bool = True) -> MixPiece | None:
+    def _best(
+        self, pieces: Iterable[MixPiece], *, must_help: bool = True, is_picky: bool = True
+    ) -> MixPiece | None:
         """Return the piece that says most and rules out most witnesses, or None if none fits.
 
         Args:
             pieces: The pieces to choose from.
             must_help: Whether the piece must rule out a witness, if there are any.
+            is_picky: Whether to refuse a line that would look like a part of another line.
         """
         n_of = {each.name: each for each in self.wishes.mix}
         counts = dict.fromkeys(n_of, 0)
@@ -244,9 +257,11 @@ class Draft:
             most = n_of[piece.name].most
             if most is not None and counts[piece.name] >= most:
                 continue
-            if blocked(self._taken, self._barred, piece):
+            if not self.picture.has_room(piece):
                 continue
-            if (self._ink | piece.ink).bit_count() > most_ink:
+            if is_picky and self.picture.looks_continued(piece):
+                continue
+            if (self.picture.ink | piece.ink).bit_count() > most_ink:
                 continue
             score = float(piece.says)
             if self._witnesses:
@@ -256,8 +271,8 @@ class Draft:
                 if must_help and not n_killed:
                     continue
                 score *= 0.2 + n_killed / len(self._witnesses)
-            crowd = (self._near & piece.ink).bit_count() / max(1, piece.ink.bit_count())
-            score *= (1 - 0.6 * crowd) * (0.6 if counts[piece.name] > rarest + 1 else 1.0)
+            score *= self.picture.appeal(piece)
+            score *= 0.6 if counts[piece.name] > rarest + 1 else 1.0
             if score > best_score:
                 best, best_score = piece, score
             n_tried += 1
@@ -268,9 +283,7 @@ class Draft:
     def _add(self, piece: MixPiece) -> None:
         self.pieces.append(piece)
         self._left.remove(piece)
-        self._taken, self._barred = self._taken | piece.takes, self._barred | piece.bars
-        self._ink |= piece.ink
-        self._near |= near_cells(piece, self.canvas)
+        self.picture.add(piece)
         self._keep_witnesses()
 
     def _keep_witnesses(self) -> None:

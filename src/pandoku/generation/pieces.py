@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, pairwise
@@ -43,6 +43,9 @@ class MixPiece:
         takes: The places that it takes.
         bars: The places that no other piece may take.
         ink: The cells that its picture covers.
+        spot: The cells that its picture covers or is beside of.
+        ends: The ends of its line, or 0.
+        continued: The cells where another line would seem to continue its line.
         says: Its information in sixteenths of a bit: how few random grids satisfy it.
     """
 
@@ -52,6 +55,9 @@ class MixPiece:
     takes: int
     bars: int
     ink: int
+    spot: int
+    ends: int
+    continued: int
     says: int
 
     def clashes_with(self, drawn: MixPiece) -> bool:
@@ -61,7 +67,7 @@ class MixPiece:
         """
         if (self.form == "area") != (drawn.form == "area"):
             return False
-        return blocked(drawn.takes, drawn.bars, self)
+        return bool(drawn.takes & self.bars or drawn.bars & self.takes)
 
 
 def bits_of_grid(order: int) -> int:
@@ -131,9 +137,16 @@ def _piece(name: str, form: str, constraint: Constraint, canvas: Canvas, says: i
     geometry = canvas.geometry
     n, listed = geometry.order, constraint.cells_on(geometry)
     cells = sum(1 << cell for cell in listed)
-    takes = bars = ink = 0
+    takes = bars = ink = ends = continued = 0
+    spot = cells
     if form == "line":
         ink = cells
+        is_open = listed[0] != listed[-1]
+        for end, before in ((listed[0], listed[1]), (listed[-1], listed[-2])) * is_open:
+            ends |= 1 << end
+            continued |= sum(1 << near for near in canvas.beside[end])
+            if (ahead := 2 * end - before) in canvas.touching[end]:
+                continued |= 1 << ahead
         takes = bars = cells | sum(_between(a, b, n) for a, b in pairwise(listed))
     elif form == "border":
         takes = bars = _between(listed[0], listed[1], n)
@@ -147,6 +160,7 @@ def _piece(name: str, form: str, constraint: Constraint, canvas: Canvas, says: i
         assert isinstance(constraint, OutsideClue)
         row, column = constraint.place(n)
         down, right = constraint.step
+        spot = 1 << listed[0]
         takes = 1 << 4 * n * n + (row + 1) * (n + 2) + column + 1
         row, column = row + (len(listed) + 1) * down, column + (len(listed) + 1) * right
         bars = takes | (1 << 4 * n * n + (row + 1) * (n + 2) + column + 1) * bool(down and right)
@@ -156,7 +170,7 @@ def _piece(name: str, form: str, constraint: Constraint, canvas: Canvas, says: i
         outer = ((a, b) for a in listed for b in canvas.beside[a] if b not in listed)
         ink = bars = cells
         takes = cells | sum({_between(a, b, n) for a, b in outer})
-    return MixPiece(name, constraint, form, takes, bars, ink, says)
+    return MixPiece(name, constraint, form, takes, bars, ink, spot, ends, continued, says)
 
 
 def _between(a: int, b: int, order: int) -> int:
@@ -177,14 +191,3 @@ def _pool(geometry: Geometry) -> NDArray[np.intp]:
     """Return random grids of a geometry, as digits minus 1."""
     drawn = grids(geometry, keys(_POOL_SEED, np.arange(_N_POOL)), threads=1)
     return drawn[drawn[:, 0] > 0].astype(np.intp) - 1
-
-
-def blocked(taken: int, barred: int, piece: MixPiece) -> bool:
-    """Return whether a piece does not fit into a picture with taken and barred places."""
-    return bool(taken & piece.bars or barred & piece.takes)
-
-
-def near_cells(piece: MixPiece, canvas: Canvas) -> int:
-    """Return the cells next to a piece's picture, as a mask."""
-    found: Sequence[int] = [cell for cell in range(len(canvas.digits)) if piece.ink >> cell & 1]
-    return sum(1 << near for near in {near for cell in found for near in canvas.beside[cell]})

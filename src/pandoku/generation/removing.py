@@ -94,9 +94,13 @@ class Removal:
         return bool(wishes.needs) or may_be_rated_high or wishes.level in LEVELS[1:]
 
     def _order(self, items: Sequence[MixItem]) -> list[MixItem]:
-        """Return items in the order of their removal: givens first."""
-        shuffled = self.draft.dice.shuffled(items)
-        return sorted(shuffled, key=lambda each: each.says if isinstance(each, MixPiece) else -1)
+        """Return items in the order of their removal: givens first, and first those on lines."""
+
+        def place(item: MixItem) -> float:
+            hiding = self.draft.picture.hiding
+            return item.says if isinstance(item, MixPiece) else -1 - hiding(item)
+
+        return sorted(self.draft.dice.shuffled(items), key=place)
 
     def _may_go(self, item: MixItem, going: Sequence[MixItem]) -> bool:
         """Return whether the request allows to take an item away."""

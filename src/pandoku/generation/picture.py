@@ -1,0 +1,128 @@
+"""The picture of a puzzle that is being made: where more pieces and givens look good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from pandoku.constraints import Canvas
+from pandoku.generation.pieces import MixPiece
+
+__all__ = ["Picture"]
+
+# How much less a piece is liked whose cells are all beside other pieces.
+_CROWDED = 0.6
+# How much less a given is liked if it hides a line or an area.
+_HIDING = 0.9
+# How much an emptier quarter of the grid is liked: 0 for not at all.
+_SPREAD = 0.75
+
+
+@dataclass(slots=True)
+class Picture:
+    """The places that pieces take in the picture of a puzzle.
+
+    Attributes:
+        canvas: The grid of the picture.
+        ink: The cells that the pieces cover, as a mask.
+        marked: The cells with marks of their own, as a mask. A given says more than such a mark.
+    """
+
+    canvas: Canvas
+    ink: int = 0
+    marked: int = 0
+    _taken: int = 0
+    _barred: int = 0
+    _near: int = 0
+    _ends: int = 0  # the ends of lines
+    _continued: int = 0  # the cells where another line would seem to continue a line
+    _quarters: tuple[int, ...] = field(init=False)  # the cells of each quarter, as a mask
+    # The cells with pieces, and with pieces or givens, in each quarter.
+    _n_covered: list[int] = field(init=False, default_factory=lambda: [0] * 4)
+    _n_filled: list[int] = field(init=False, default_factory=lambda: [0] * 4)
+
+    def __post_init__(self) -> None:
+        n = self.canvas.order
+        half = (n + 1) // 2  # the quarters share the middle row and column
+        self._quarters = tuple(
+            sum(1 << row * n + column for row in rows for column in columns)
+            for rows in (range(half), range(n - half, n))
+            for columns in (range(half), range(n - half, n))
+        )
+
+    def add(self, piece: MixPiece) -> None:
+        """Draw a piece."""
+        self.reserve(piece)
+        self.ink |= piece.ink
+        if piece.form == "cell":
+            self.marked |= piece.ink
+        self._ends, self._continued = self._ends | piece.ends, self._continued | piece.continued
+        self.add_neighborhood(piece)
+        self._count(piece.spot, self._n_covered, self._n_filled)
+
+    def reserve(self, piece: MixPiece) -> None:
+        """Reserve the places of a piece, which does not make the picture fuller."""
+        self._taken, self._barred = self._taken | piece.takes, self._barred | piece.bars
+
+    def add_neighborhood(self, piece: MixPiece) -> None:
+        """Note that the cells beside a piece are less liked."""
+        for cell in _cells_in(piece.ink):
+            for near in self.canvas.beside[cell]:
+                self._near |= 1 << near
+
+    def add_drawn(self, piece: MixPiece) -> None:
+        """Note a piece that a setter has drawn, which may be in the way of others."""
+        self.add_neighborhood(piece)
+        self._ends, self._continued = self._ends | piece.ends, self._continued | piece.continued
+        self._count(piece.spot, self._n_covered, self._n_filled)
+
+    def add_givens(self, cells: Iterable[int]) -> None:
+        """Print givens."""
+        for cell in cells:
+            self._count(1 << cell, self._n_filled)
+
+    def has_room(self, piece: MixPiece) -> bool:
+        """Return whether the places of a piece are free."""
+        return not (self._taken & piece.bars or self._barred & piece.takes)
+
+    def looks_continued(self, piece: MixPiece) -> bool:
+        """Return whether a line and a line of the picture would look like one longer line."""
+        return bool(self._ends & piece.continued or self._continued & piece.ends)
+
+    def appeal(self, piece: MixPiece) -> float:
+        """Return how well a piece looks, as a factor: a place in an empty quarter is good."""
+        crowd = (self._near & piece.ink).bit_count() / max(1, piece.ink.bit_count())
+        return (1 - _CROWDED * crowd) * self._spread(piece.spot, self._n_covered)
+
+    def appeal_of_givens(self, cells: Sequence[int]) -> float:
+        """Return how well givens look, as a factor: cells without a line or an area are good."""
+        hiding = self.hiding(cells)
+        spot = sum(1 << cell for cell in cells)
+        return (1 - _HIDING * hiding) * self._spread(spot, self._n_filled)
+
+    def hiding(self, cells: Sequence[int]) -> float:
+        """Return the share of some cells where a given would hide a line, a mark or an area."""
+        return sum(self.ink >> cell & 1 for cell in cells) / len(cells)
+
+    def _spread(self, spot: int, counts: Sequence[int]) -> float:
+        """Return a factor that is greater the emptier the quarters of some cells are.
+
+        Args:
+            spot: The cells, as a mask.
+            counts: How full each quarter is.
+        """
+        n_all = sum(counts)
+        if not n_all:
+            return 1.0
+        shares = [(spot & quarter).bit_count() for quarter in self._quarters]
+        there = sum(share * n for share, n in zip(shares, counts, strict=True))
+        return 1 / (1 - _SPREAD + _SPREAD * 4 * there / (n_all * max(1, sum(shares))))
+
+    def _count(self, spot: int, *counts: list[int]) -> None:
+        for at, quarter in enumerate(self._quarters):
+            for each in counts:
+                each[at] += (spot & quarter).bit_count()
+
+
+def _cells_in(mask: int) -> list[int]:
+    return [cell for cell in range(mask.bit_length()) if mask >> cell & 1]
