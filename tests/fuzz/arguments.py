@@ -336,7 +336,7 @@ OF_OTHERS: dict[str, dict[str, Maker]] = {
         "smooth": _FLAG, "climb": _FLAG, "hide_operations": _FLAG, "clue_minimal": _FLAG,
         "like": lambda rng: rng.choice(("1.....2..3.....4", "1" * 16, 3)),
         "constraints": lambda rng: rng.choice(("arrow", ["thermometer 2"], "fog", [], "xv all")),
-        "minimal": _FLAG,
+        "crossings": _FLAG, "minimal": _FLAG,
         "operations": lambda rng: rng.choice(("+-", "+-*/", "*", "", ["+"], "%")),
         "cage_sizes": lambda rng: rng.choice((2, (1, 3), "2-4", {2: 1.0, 3: 0.5}, {}, (0, 99))),
         "singles": lambda rng: rng.choice((0, 0.2, 1, 2, -1, float("nan"))),

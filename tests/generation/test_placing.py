@@ -161,6 +161,19 @@ def test_lines_do_not_seem_to_continue_each_other(constraints: str) -> None:
             assert not ends & {*beside[one[0]], *beside[one[-1]]}
 
 
+def test_lines_cross_if_the_request_allows_it() -> None:
+    n_crossings = 0
+    for puzzle in generate_many(4, constraints="thermometer, whisper", crossings=True, seed=1):
+        for one, other in combinations(lines_of(puzzle), 2):
+            shared = {*one} & {*other}
+            n_crossings += len(shared)
+            assert not shared & {one[0], one[-1], other[0], other[-1]}
+            steps = [{frozenset(step) for step in pairwise(line)} for line in (one, other)]
+            assert not steps[0] & steps[1]
+        assert solve(puzzle).is_unique
+    assert n_crossings > 3
+
+
 def test_givens_stay_off_lines() -> None:
     made = list(generate_many(6, constraints="thermometer", seed=2))
     n_hiding = sum(bool(p.givens[cell]) for p in made for line in lines_of(p) for cell in line)
@@ -333,6 +346,8 @@ difference 1 r3c4 r4c4
         ({"constraints": "arrow 5..3"}, "1 to 144 constraints of a kind"),
         ({"constraints": "arrow all"}, "there is no 'all' for arrow; difference, ratio and"),
         ({"constraints": "anti-knight 3"}, "anti-knight without a number"),
+        ({"constraints": "xv", "crossings": True}, "lines among the constraints for crossings"),
+        ({"crossings": True}, "such as thermometer or arrow, found none"),
         ({"constraints": ""}, "a list of constraints such as"),
         ({"constraints": []}, "a list of constraints such as"),
         ({"constraints": 3}, "a list of constraints such as"),

@@ -12,8 +12,8 @@ from itertools import combinations
 from typing import TypeAlias
 
 from pandoku.constraints import Canvas, Dice
+from pandoku.generation.composition import Composition
 from pandoku.generation.mixes import Ingredient, completed_by
-from pandoku.generation.picture import Picture
 from pandoku.generation.pieces import MixPiece, bits_of_grid, proposed_pieces
 from pandoku.generation.wishes import Wishes
 from pandoku.kernel.cages import search_cages
@@ -64,7 +64,7 @@ class Draft:
         fixed: The cells whose givens stay.
         drawn: Pieces of the start, which leave less room for new pieces.
         said: The information in the start, in sixteenths of a bit.
-        picture: The places that the pieces take.
+        composition: The places that the pieces take.
         pieces: The pieces added so far.
         givens: The givens added so far, as groups of cells.
     """
@@ -78,7 +78,7 @@ class Draft:
     drawn: tuple[MixPiece, ...] = ()
     said: int = 0
     canvas: Canvas = field(init=False)
-    picture: Picture = field(init=False)
+    composition: Composition = field(init=False)
     pieces: list[MixPiece] = field(init=False, default_factory=list)
     givens: list[tuple[int, ...]] = field(init=False, default_factory=list)
     _left: list[MixPiece] = field(init=False, default_factory=list)  # pieces not used, best first
@@ -89,11 +89,10 @@ class Draft:
     def __post_init__(self) -> None:
         wishes, dice = self.wishes, self.dice
         self.canvas = Canvas(self.geometry, self.solution)
-        self.picture = Picture(self.canvas)
+        self.composition = Composition(self.canvas)
         for each in wishes.mix:
-            found = (
-                [] if each.proposer.form == "grid" else [*proposed_pieces(each, self.canvas, dice)]
-            )
+            proposed = proposed_pieces(each, self.canvas, dice, may_cross=wishes.crossings)
+            found = [] if each.proposer.form == "grid" else [*proposed]
             # All signs of a kind are placed, wherever they are, except those that are there.
             drawn = [one for one in self.drawn if not each.has_all or one.name == each.name]
             found = [piece for piece in found if not any(map(piece.clashes_with, drawn))]
@@ -102,8 +101,8 @@ class Draft:
             else:
                 self._left += found
         for piece in self.drawn:
-            self.picture.add_drawn(piece)
-        self.picture.add_givens(self.fixed)
+            self.composition.add_drawn(piece)
+        self.composition.add_givens(self.fixed)
         noise = {id(piece): piece.says * (0.6 + 0.8 * dice.share()) for piece in self._left}
         self._left.sort(key=lambda piece: -noise[id(piece)])
         orbits = wishes.orbits()
@@ -134,7 +133,7 @@ class Draft:
         self.rules += [piece.constraint for piece in found]
         self.rules.append(rule.make())
         for piece in found:
-            self.picture.reserve(piece)
+            self.composition.reserve(piece)
 
     def lacking(self) -> str:
         """Place the least numbers of constraints. Return the kind without room for them, or ""."""
@@ -196,7 +195,7 @@ class Draft:
         least = self.wishes.givens.least if self.wishes.givens else 0
         while sum(map(len, self.givens)) < least and self._free:
             # The order is random, but givens on free cells come first.
-            group = min(self._free, key=self.picture.hiding)
+            group = min(self._free, key=self.composition.hiding)
             self._free.remove(group)
             self.givens.append(group)
         return True
@@ -219,9 +218,7 @@ class Draft:
             )
             if self._witnesses and not n_killed:
                 continue
-            if any(self.picture.marked >> cell & 1 for cell in group):
-                continue
-            score = (n_killed + 1) * self.picture.appeal_of_givens(group)
+            score = (n_killed + 1) * self.composition.appeal_of_givens(group)
             score *= 0.7 + 0.6 * self.dice.share()
             if score > best_score:
                 best, best_score = group, score
@@ -229,7 +226,7 @@ class Draft:
             return False
         self._free.remove(best)
         self.givens.append(best)
-        self.picture.add_givens(best)
+        self.composition.add_givens(best)
         self._keep_witnesses()
         return True
 
@@ -257,11 +254,11 @@ class Draft:
             most = n_of[piece.name].most
             if most is not None and counts[piece.name] >= most:
                 continue
-            if not self.picture.has_room(piece):
+            if not self.composition.has_room(piece):
                 continue
-            if is_picky and self.picture.looks_continued(piece):
+            if is_picky and self.composition.looks_continued(piece):
                 continue
-            if (self.picture.ink | piece.ink).bit_count() > most_ink:
+            if (self.composition.ink | piece.ink).bit_count() > most_ink:
                 continue
             score = float(piece.says)
             if self._witnesses:
@@ -271,7 +268,7 @@ class Draft:
                 if must_help and not n_killed:
                     continue
                 score *= 0.2 + n_killed / len(self._witnesses)
-            score *= self.picture.appeal(piece)
+            score *= self.composition.appeal(piece)
             score *= 0.6 if counts[piece.name] > rarest + 1 else 1.0
             if score > best_score:
                 best, best_score = piece, score
@@ -283,7 +280,7 @@ class Draft:
     def _add(self, piece: MixPiece) -> None:
         self.pieces.append(piece)
         self._left.remove(piece)
-        self.picture.add(piece)
+        self.composition.add(piece)
         self._keep_witnesses()
 
     def _keep_witnesses(self) -> None:

@@ -13,7 +13,7 @@ from pandoku.generation._contradictions import check_wishes
 from pandoku.generation.kinds import KINDS, Kind, get_kind
 from pandoku.generation.layouts import check_layout
 from pandoku.generation.mixes import Ingredient, ingredients_of
-from pandoku.generation.placing import check_mix
+from pandoku.generation.placing import check_crossings, check_mix
 from pandoku.generation.wishes import Interval, Wishes, seed_of
 from pandoku.model import GridLike, Puzzle, PuzzleLike, as_whole, puzzle_of, whole_number
 from pandoku.model.grids import digits_from, plain_list
@@ -118,6 +118,7 @@ class WishKeywords(TypedDict, total=False):
     largest_sum: int | None
     clue_minimal: bool
     constraints: str | Sequence[str] | Mapping[str, Any] | None
+    crossings: bool
     like: PuzzleLike | None
     minimal: bool
     seed: int | None
@@ -178,6 +179,7 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **options: Any) ->
         mix=mix,
         **read,
     )
+    check_crossings(wishes)
     check_wishes(wishes)
     if mix:
         check_mix(wishes)
@@ -622,4 +624,5 @@ _READINGS: dict[str, Callable[[Any, int], Any]] = {
     "singles": read_share,
     "largest_sum": read_largest_sum,
     "clue_minimal": read_flag,
+    "crossings": read_flag,
 }

@@ -20,7 +20,7 @@ from pandoku.generation.hardness import off_difficulty
 from pandoku.generation.layouts import in_words
 from pandoku.generation.mixes import Ingredient, ingredients_of
 from pandoku.generation.pieces import MixPiece, bits_of_grid, drawn_pieces
-from pandoku.generation.placing import rules_about_all
+from pandoku.generation.placing import check_crossings, rules_about_all
 from pandoku.generation.removing import Removal
 from pandoku.generation.sampling import random_solution
 from pandoku.generation.wishes import Interval, Wishes, seed_of
@@ -92,6 +92,7 @@ class CompletionKeywords(TypedDict, total=False):
     rating: float | tuple[float, float] | str | None
     needs: str | Sequence[str] | None
     at_most: str | None
+    crossings: bool
     minimal: bool
     seed: int | None
     budget: int | None
@@ -144,6 +145,7 @@ def complete(
             solution: The solution of all completions, as a full grid. By default, the solution
                 that comes with *puzzle*; without one, each completion has a random solution.
             difficulty, rating, needs, at_most: As in `generate`.
+            crossings: Whether lines that are added may cross other lines.
             minimal: Whether no addition may be superfluous, even if the difficulty needs it.
             seed: A whole number from 0 to 2**64-1. The same seed gives the same completions on
                 every machine. None draws a seed.
@@ -222,6 +224,7 @@ def completion_request(
         # Without a difficulty, a puzzle that has one solution is good enough, however hard it is.
         clue_minimal=is_minimal or not wishes.asks_for_difficulty,
     )
+    check_crossings(wishes)
     rules = [rule for rule in rules_about_all(mix) if rule not in puzzle.constraints]
     outcome = solve(puzzle.with_(*rules), limit=2)
     if not outcome.count:
@@ -330,7 +333,7 @@ def _attempt(request: CompletionRequest, key: int, n_attempts: int) -> Completio
     ruled = start.with_(*rules)
     solution = request.solution or random_solution(ruled, dice) or request.known
     canvas = Canvas(start.geometry, solution)
-    drawn = drawn_pieces(start.constraints, canvas)
+    drawn = drawn_pieces(start.constraints, canvas, may_cross=wishes.crossings)
     fixed = tuple(cell for cell, digit in enumerate(start.givens) if digit)
     bits = bits_of_grid(start.order)
     said = sum(piece.says for piece in drawn)

@@ -213,6 +213,8 @@ def generate(
                 They have the symmetry "rotate-180" if *symmetry* is left out.
                 `pandoku.constraints.RULES` lists the constraints. If a rule has a `proposer`, its
                 constraints can be placed.
+            crossings: Whether lines may cross each other. They share cells, but no end and no
+                part of their way. By default, every cell has at most one line.
             like: A puzzle whose layout is kept, in any form that `pandoku.solve` takes. It replaces
                 *kind* and *order*. Its lines, dots, cages and clues stay where they are, and so do
                 the cells of its givens. Cages, numbers outside the grid and quadruples get new

@@ -78,8 +78,17 @@ def bits_of_grid(order: int) -> int:
     return round(_GRAIN * 0.275 * order * order * log2(order))
 
 
-def proposed_pieces(ingredient: Ingredient, canvas: Canvas, dice: Dice) -> Iterator[MixPiece]:
-    """Yield different pieces of a kind that a grid satisfies: all of them if they are few."""
+def proposed_pieces(
+    ingredient: Ingredient, canvas: Canvas, dice: Dice, *, may_cross: bool = False
+) -> Iterator[MixPiece]:
+    """Yield different pieces of a kind that a grid satisfies: all of them if they are few.
+
+    Args:
+        ingredient: The kind.
+        canvas: The grid.
+        dice: The random choices.
+        may_cross: Whether lines may cross each other.
+    """
     proposals = ingredient.proposer.propose(canvas, dice)
     n_found, seen, pool = 0, set[Constraint](), _pool(canvas.geometry)
     for constraint in islice(proposals, _N_PIECES * _TRIES_EACH):
@@ -89,13 +98,16 @@ def proposed_pieces(ingredient: Ingredient, canvas: Canvas, dice: Dice) -> Itera
         says = _information(constraint, canvas, pool)
         if says < _LEAST_SAID:
             continue
-        yield _piece(ingredient.name, ingredient.proposer.form, constraint, canvas, says)
+        form = ingredient.proposer.form
+        yield _piece(ingredient.name, form, constraint, canvas, says, may_cross=may_cross)
         n_found += 1
         if n_found == _N_PIECES and not ingredient.has_all:
             return
 
 
-def drawn_pieces(constraints: Iterable[Constraint], canvas: Canvas) -> list[MixPiece]:
+def drawn_pieces(
+    constraints: Iterable[Constraint], canvas: Canvas, *, may_cross: bool = False
+) -> list[MixPiece]:
     """Return the pieces of the constraints that a setter has drawn, of any kind.
 
     The constraints must be sound. Rules about all cells, and rules that nobody checks, take no
@@ -109,6 +121,7 @@ def drawn_pieces(constraints: Iterable[Constraint], canvas: Canvas) -> list[MixP
             each,
             canvas,
             _information(each, canvas, pool),
+            may_cross=may_cross,
         )
         for each in constraints
     ]
@@ -133,7 +146,15 @@ def _information(constraint: Constraint, canvas: Canvas, pool: NDArray[np.intp])
     return round(_GRAIN * log2((len(pool) + 1) / (n_held + 1)))
 
 
-def _piece(name: str, form: str, constraint: Constraint, canvas: Canvas, says: int) -> MixPiece:
+def _piece(
+    name: str,
+    form: str,
+    constraint: Constraint,
+    canvas: Canvas,
+    says: int,
+    *,
+    may_cross: bool,
+) -> MixPiece:
     geometry = canvas.geometry
     n, listed = geometry.order, constraint.cells_on(geometry)
     cells = sum(1 << cell for cell in listed)
@@ -147,7 +168,10 @@ def _piece(name: str, form: str, constraint: Constraint, canvas: Canvas, says: i
             continued |= sum(1 << near for near in canvas.beside[end])
             if (ahead := 2 * end - before) in canvas.touching[end]:
                 continued |= 1 << ahead
-        takes = bars = cells | sum(_between(a, b, n) for a, b in pairwise(listed))
+        steps = sum(_between(a, b, n) for a, b in pairwise(listed))
+        takes = cells | steps
+        # Lines that cross share neither a step nor an end, so that each of them can be followed.
+        bars = steps | ends if may_cross else takes
     elif form == "border":
         takes = bars = _between(listed[0], listed[1], n)
     elif form == "corner":

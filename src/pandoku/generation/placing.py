@@ -25,7 +25,17 @@ from pandoku.kernel.generate import grids, mixed
 from pandoku.model import Constraint, Geometry, Puzzle
 from pandoku.words import joined
 
-__all__ = ["check_mix", "place_mix", "rules_about_all", "why_no_puzzle"]
+__all__ = ["check_crossings", "check_mix", "place_mix", "rules_about_all", "why_no_puzzle"]
+
+
+def check_crossings(wishes: Wishes) -> None:
+    """Raise WishError if the request wants lines that cross, but has no lines."""
+    if wishes.crossings and not any(each.proposer.form == "line" for each in wishes.mix):
+        names = ", ".join(map(str, wishes.mix)) or "none"
+        raise WishError(
+            "expected lines among the constraints for crossings, such as thermometer or arrow, "
+            f"found {names}; add a line, or leave crossings out"
+        )
 
 
 def check_mix(wishes: Wishes) -> None:

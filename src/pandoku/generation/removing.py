@@ -97,7 +97,7 @@ class Removal:
         """Return items in the order of their removal: givens first, and first those on lines."""
 
         def place(item: MixItem) -> float:
-            hiding = self.draft.picture.hiding
+            hiding = self.draft.composition.hiding
             return item.says if isinstance(item, MixPiece) else -1 - hiding(item)
 
         return sorted(self.draft.dice.shuffled(items), key=place)

@@ -235,6 +235,7 @@ def _in_words(wishes: Wishes) -> str:
         f"needs {joined(wishes.needs)}" if wishes.needs else "",
         f"techniques up to {wishes.at_most}" if wishes.at_most else "",
         "smooth" if wishes.smooth else "",
+        "crossing lines" if wishes.crossings else "",
     ]
     details = ", ".join(filter(None, parts))
     name = f"{wishes.order}x{wishes.order} {wishes.kind}"

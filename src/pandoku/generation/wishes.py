@@ -83,6 +83,7 @@ class Wishes:
         largest_sum: The greatest sum of a cage, or None.
         clue_minimal: Whether every clue of a cage, and every constraint, must be necessary.
         mix: The kinds of constraints to place on the grid, with their numbers.
+        crossings: Whether lines may cross each other.
         like: A puzzle whose layout all puzzles have, or None.
         seed: The number 0..2**64-1 that determines the keys of all puzzles.
         budget: Maximum number of attempts for each puzzle, at least 1.
@@ -112,6 +113,7 @@ class Wishes:
     largest_sum: int | None = None
     clue_minimal: bool = False
     mix: tuple[Ingredient, ...] = ()
+    crossings: bool = False
     like: Puzzle | None = None
     seed: int = 0
     budget: int = 1

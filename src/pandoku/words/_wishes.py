@@ -122,6 +122,7 @@ WISHES = (
         "LIST",
         "Constraints to place on the grid, such as 'thermometer 4, arrow 2..3, white dot all'.",
     ),
+    Wish("crossings", _CONSTRAINTS, "flag", "", "Lines may cross each other."),
     Wish(
         "minimal",
         _CONSTRAINTS,

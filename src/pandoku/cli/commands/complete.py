@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _WISHES = (
     *("constraints", "symmetry", "solution", "difficulty", "rating", "needs", "at_most"),
-    "minimal",
+    *("crossings", "minimal"),
 )
 
 

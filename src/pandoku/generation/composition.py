@@ -1,4 +1,4 @@
-"""The picture of a puzzle that is being made: where more pieces and givens look good."""
+"""The composition of pieces and givens in a picture: where more of them look good."""
 
 from __future__ import annotations
 
@@ -8,29 +8,32 @@ from dataclasses import dataclass, field
 from pandoku.constraints import Canvas
 from pandoku.generation.pieces import MixPiece
 
-__all__ = ["Picture"]
+__all__ = ["Composition"]
 
 # How much less a piece is liked whose cells are all beside other pieces.
 _CROWDED = 0.6
+# How much more a line is liked that crosses another line once, if lines may cross.
+_CROSSING = 4
 # How much less a given is liked if it hides a line or an area.
 _HIDING = 0.9
+# How much less a given is liked in a cell with a mark of its own. The mark would say nothing.
+_OVER_MARK = 0.95
 # How much an emptier quarter of the grid is liked: 0 for not at all.
 _SPREAD = 0.75
 
 
 @dataclass(slots=True)
-class Picture:
-    """The places that pieces take in the picture of a puzzle.
+class Composition:
+    """The places that pieces and givens take in the picture of a puzzle.
 
     Attributes:
         canvas: The grid of the picture.
         ink: The cells that the pieces cover, as a mask.
-        marked: The cells with marks of their own, as a mask. A given says more than such a mark.
     """
 
     canvas: Canvas
     ink: int = 0
-    marked: int = 0
+    _marked: int = 0  # the cells with marks of their own
     _taken: int = 0
     _barred: int = 0
     _near: int = 0
@@ -55,7 +58,7 @@ class Picture:
         self.reserve(piece)
         self.ink |= piece.ink
         if piece.form == "cell":
-            self.marked |= piece.ink
+            self._marked |= piece.ink
         self._ends, self._continued = self._ends | piece.ends, self._continued | piece.continued
         self.add_neighborhood(piece)
         self._count(piece.spot, self._n_covered, self._n_filled)
@@ -92,13 +95,16 @@ class Picture:
     def appeal(self, piece: MixPiece) -> float:
         """Return how well a piece looks, as a factor: a place in an empty quarter is good."""
         crowd = (self._near & piece.ink).bit_count() / max(1, piece.ink.bit_count())
-        return (1 - _CROWDED * crowd) * self._spread(piece.spot, self._n_covered)
+        n_shared = (self.ink & piece.ink).bit_count()
+        crossing = _CROSSING / n_shared**2 if n_shared else 1.0
+        return (1 - _CROWDED * crowd) * crossing * self._spread(piece.spot, self._n_covered)
 
     def appeal_of_givens(self, cells: Sequence[int]) -> float:
         """Return how well givens look, as a factor: cells without a line or an area are good."""
         hiding = self.hiding(cells)
         spot = sum(1 << cell for cell in cells)
-        return (1 - _HIDING * hiding) * self._spread(spot, self._n_filled)
+        over_mark = 1 - _OVER_MARK * bool(self._marked & spot)
+        return (1 - _HIDING * hiding) * over_mark * self._spread(spot, self._n_filled)
 
     def hiding(self, cells: Sequence[int]) -> float:
         """Return the share of some cells where a given would hide a line, a mark or an area."""
