@@ -38,7 +38,7 @@ def test_a_line_is_one_step() -> None:
     (step,) = steps_of("equal-cells", board)
     assert step.placements == ((50, 3),)
     assert (40, 3) in step.eliminations
-    assert "r6c6 is 3 like r1c1." in told(step, board)
+    assert "r6c6 is equal to r1c1, which is 3." in told(step, board)
 
 
 def test_clones_in_a_row_are_equal() -> None:

@@ -75,7 +75,7 @@ def test_an_arrow_bounds_its_circle_and_its_shaft() -> None:
     step, text = step_of("sum-bounds", board)
     assert left(board, step, "r1c1") == "6789"
     assert left(board, step, "r1c3") == "123456"
-    assert "The other two make at least 1 + 2 = 3, so r1c2, r1c3 and r1c4 are at most" in text
+    assert "The other two make at least 1 + 2 = 3, so r1c2, r1c3 and r1c4 are each at " in text
     assert "The shaft makes at least 1 + 2 + 3 = 6, so the circle r1c1 is at least 6" in text
 
 
@@ -116,7 +116,7 @@ def test_two_cells_of_a_diagonal_have_few_sums() -> None:
     board = board_with(LittleKiller("r1c2", "DL", 6))
     assert not [*get_technique("sum-bounds").steps(board)]  # the sums say more than bounds
     step, text = step_of("sum-combinations", board)
-    assert "The diagonal can make 6 only as 1 + 5 or 2 + 4" in text
+    assert "The diagonal from r1c2 can make 6 only as 1 + 5 or 2 + 4" in text
     assert left(board, step, "r2c1") == "1245"
 
 
@@ -147,14 +147,14 @@ def test_the_distance_of_the_crusts_excludes_places() -> None:
     board = board_with(Sandwich("r1c4", "D", 33))
     step, text = step_of("sandwich-crusts", board)
     assert left(board, step, "r4c4") == "2345678"
-    assert "For 33, six cells are between 1 and 9: five make at most 8 + 7 + 6 + 5 + 4 = 30" in text
+    assert "For the 33 above column 4, six cells are between 1 and 9: five make at most" in text
     assert "1 or 9 at r3c4, r4c4, r5c4, r6c4 or r7c4 would leave no place for the other" in text
 
 
 def test_crusts_of_the_sum_zero_are_neighbors() -> None:
     board = board_with(Sandwich("r1c1", "R", 0), givens={"r1c5": 9, "r5c6": 1})
     step, text = step_of("sandwich-crusts", board)
-    assert "For a sum of 0, 1 and 9 are neighbors." in text
+    assert "For the 0 left of row 1, 1 and 9 are neighbors." in text
     assert "The only places for 1 and 9 are r1c4 and r1c5." in text
     assert left(board, step, "r1c4") == "1"
 
@@ -173,7 +173,8 @@ def test_an_x_sum_has_a_case_for_each_first_digit() -> None:
     step, text = step_of("x-sums", board)
     assert left(board, step, "r1c4") == "2"
     assert left(board, step, "r2c4") == "8"
-    assert "5, 6, 7, 8 and 9 at r1c4 are too much: 5 gives at least 5 + 1 + 2 + 3 + 4 = 15." in text
+    why = "too much for the 10 above column 4: 5 gives at least 5 + 1 + 2 + 3 + 4 = 15."
+    assert f"5, 6, 7, 8 and 9 at r1c4 are {why}" in text
     assert "With 2 at r1c4, 2 + 8 = 10." in text
 
 
@@ -187,7 +188,7 @@ def test_each_first_digit_of_an_x_sum_excludes_a_digit() -> None:
     board = board_with(XSum("r4c1", "R", 17))
     board = board.after(step_of("x-sums", board)[0])
     step, text = step_of("x-sums", board)
-    assert "With 4 at r4c1, the 4 is used." in text
+    assert "For the 17 left of row 4, with 4 at r4c1, the 4 is used." in text
     assert "With 3 at r4c1, r4c2 and r4c3 make 14: 5 + 9 or 6 + 8." in text
     assert "With 5 at r4c1, the next four cells make 12: 1 + 2 + 3 + 6." in text
     assert left(board, step, "r4c2") == "12356789"

@@ -35,7 +35,9 @@ def test_high_digits_are_far_from_the_clue() -> None:
     (step,) = steps_of(board)
     assert {*step.eliminations} == {(0, 4), (0, 5), (0, 6), (1, 5), (1, 6), (2, 6)}
     (reason,) = told(step, board)
-    assert reason.startswith("Four are seen, so at least three cells are before the 6, two before")
+    assert reason.startswith(
+        "The 4 left of row 1 sees four, so at least three cells are before the 6, two before"
+    )
 
 
 @pytest.mark.parametrize(("value", "digits"), [(1, (6,)), (6, (1, 2, 3, 4, 5, 6))])
@@ -59,7 +61,9 @@ def test_too_many_or_too_few_are_seen() -> None:
     board = board_with(2).place("r1c4", 6)
     (step,) = steps_of(board)
     reasons = told(step, board)
-    assert reasons[0] == "The 6 is at r1c4, so one of the three cells before it is seen."
+    assert reasons[0] == (
+        "The 6 is at r1c4, so the 2 left of row 1 sees one of the three cells before it."
+    )
     assert (0, 1) in step.eliminations
     assert any(reason.startswith("With 1") and "at least three" in reason for reason in reasons)
 

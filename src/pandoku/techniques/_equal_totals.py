@@ -304,7 +304,8 @@ def part_name(w: Words, equation: Equation, part: int) -> str:
     if isinstance(constraint, Zipper) and len(cells) == 1:
         return f"the center {w.cell(cells[0])}"
     if isinstance(constraint, LittleKiller):
-        return "the diagonal"
+        # The line of a step names the clue already.
+        return "the diagonal" if w.is_brief else f"the diagonal from {w.cell(cells[0])}"
     if isinstance(constraint, DoubleArrow) and len(cells) > _FEW_CELLS:
         return "the line between the circles"
     return several_cells(w, cells)

@@ -37,6 +37,7 @@ __all__ = [
     "beyond",
     "case_of",
     "case_words",
+    "claimed_name",
     "clue_name",
     "clue_of",
     "clue_step",
@@ -122,6 +123,11 @@ def clue_of(w: Words) -> LineClue:
 
 def clue_name(w: Words) -> str:
     return w.constraint(w.step.facts.constraints[0])
+
+
+def claimed_name(w: Words, clue: LineClue, gone: Iterable[tuple[int, int]]) -> str:
+    """Return the name of a clue, with the claim that it excludes candidates of its line."""
+    return w.said(clue_name(w), *allowed_claims(w, clue, gone))
 
 
 def stated(w: Words, text: str, cells: Iterable[int]) -> str:

@@ -31,6 +31,8 @@ from pandoku.words.claims import Concludes
 
 MOST_WORDS = 15  # maximum number of words of a step in short
 _NAME = re.compile(r"\w+")
+# Phrases whose digits are bounds or requirements: "at least 6", "a 3 needs a 6".
+_HEDGED = re.compile(r"\b(?:at least|at most|needs?)\b[^,;.]*")
 _FEW_CHANGES = 3  # number of candidates that a line names in any case
 
 
@@ -389,8 +391,11 @@ def _is_told_by(sentence: str, step: Step, words: Words) -> bool:
 
 
 def _tells_digits(reason: Iterable[str], step: Step, words: Words) -> bool:
-    """Return whether each placed digit is in a sentence with its cell."""
-    told = [{*_NAME.findall(words.plain(each))} for each in reason]
+    """Return whether each placed digit is in a sentence with its cell.
+
+    A bound, such as "r1c1 is at least 6", is not counted, because it does not name the digit.
+    """
+    told = [{*_NAME.findall(_HEDGED.sub("", words.plain(each)))} for each in reason]
     name, label_of = words.geometry.name, words.puzzle.label_of
     return all(
         any({name(cell), label_of(digit)} <= each for each in told)

@@ -129,7 +129,7 @@ def _inside_reason(w: Words) -> Iterator[str]:
     if proves := w.step.facts.candidates:
         ((cell, digit, _),) = proves
         others = [c for c in cells if c != cell and not board.digits[c]]
-        yield _must_line(w, number, kind, cells, sets, (digit,))
+        yield from _must_words(w, number, kind, cells, sets, (digit,))
         where = f"{w.cell(cell)}{since(w, others, (digit,))}"
         claims: list[Claim] = [*(Gone((each,), (digit,)) for each in others), *allowed]
         yield w.said(f"Its only place for the {w.digit(digit)} is {where}.", *claims)
@@ -222,29 +222,36 @@ def _short_words(
         yield w.said(f"{_each(w, kind, same)} {verb} out, as {why}", *knowledge(w, cells))
 
 
-def _must_line(
+def _must_words(
     w: Words,
     number: int,
     kind: type[Constraint],
     cells: Sequence[int],
     sets: Sequence[int],
     digits: Sequence[int],
-) -> str:
-    """Return the reason why a line has a digit: "any five digits in a row include 5"."""
+) -> Iterator[str]:
+    """Yield the reason why a line has a digit: "any five digits in a row include 5"."""
     n, own = w.puzzle.order, w.constraint(number)
-    named = f"its {w.digits(digits)}"
     first = next(cell for cell in cells if not w.board.digits[cell])
     claims: list[Claim] = [Allows(number, (first,), w.board.candidates(first))]
     claims += (Only((c,), w.board.candidates(c)) for c in cells if not w.board.digits[c])
     if kind is Renban and len(sets) == n - len(cells) + 1:
         if len(cells) == n:
-            return w.said(sentence(f"{own} holds all digits from 1 to {n}"), *claims)
+            yield w.said(sentence(f"{own} holds all digits from 1 to {n}"), *claims)
+            return
         text = (
             f"any {w.number(len(cells))} consecutive digits of 1 to {n} include {w.digits(digits)}"
         )
-        return w.said(sentence(f"{text}, so {own} does too"), *claims)
-    text = f"{own} holds {_listed(w, kind, sets)}, so it has {named}"
-    return w.said(sentence(text), *claims)
+        yield w.said(sentence(f"{text}, so {own} does too"), *claims)
+        return
+    so = ""
+    if len(sets) < len(_SETS[kind](n, len(cells))):
+        blocked = _blocked_line(w, number, kind, cells, sets)
+        yield blocked
+        so, own = "so ", "it" if w.plain(own) in w.plain(blocked) else own
+    case = "" if len(sets) == 1 else f", in each case with {w.digits(digits)}"
+    text = f"{so}{own} holds {_listed(w, kind, sets)}{case}"
+    yield w.said(sentence(text), *claims)
 
 
 # ---- digits that the other cells use up
@@ -395,7 +402,7 @@ def _pointing_reason(w: Words) -> Iterator[str]:
     ]
     if out := [*_short_words(w, kind, short, cells)]:
         yield sentence(clauses(out))
-    yield _must_line(w, number, kind, cells, sets, w.digits_of("proves"))
+    yield from _must_words(w, number, kind, cells, sets, w.digits_of("proves"))
     yield from spots_lines(w, cells)
 
 

@@ -124,7 +124,10 @@ def _carried(w: Words, cells: tuple[int, ...], numbers: tuple[int, ...]) -> str:
     if placed and left:
         others = [cell for cell in cells if cell not in placed]
         are = "is" if len(others) == 1 else "are"
-        return w.said(f"{w.cells(others)} {are} {w.digits(left)} like {w.cell(placed[0])}", *claims)
+        like = f"{w.digits(left)} like {w.cell(placed[0])}"
+        if not w.is_brief:
+            like = f"equal to {w.cell(placed[0])}, which is {w.digits(left)}"
+        return w.said(f"{w.cells(others)} {are} {like}", *claims)
     if not left or len(left) <= _MOST_SHARED or len(cells) > 2:
         shared = f"only {w.digits(left)}" if left else "no digit"
         return w.said(f"{w.cells(cells)} share {shared}", *claims)

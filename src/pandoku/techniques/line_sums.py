@@ -218,7 +218,8 @@ def _rest_words(
     )
     end = "most" if most else "least"
     sum_ = f"{source.value} − {total_of(rest)} = {limits[0].digit}"
-    so = f"{_are(w, limits)} at {end} {sum_}"
+    each = " each" if len(limits) > 1 else ""
+    so = f"{_are(w, limits)}{each} at {end} {sum_}"
     return _so(w, equation, limits, source, text, so, most=most)
 
 
@@ -596,7 +597,7 @@ def _way_words(
         held = sum(digits_of(w.board.masks[cell])[0] for cell in fixed)
         verb = "is" if len(fixed) == 1 else "make"
         digits = and_or(way[0] for way in ways)
-        return f"{w.cells(fixed)} {verb} {held}, so {w.cell(open_[0])} is {digits}"
+        return f"{w.cells(fixed)} {verb} {held}, which leaves {digits} for {w.cell(open_[0])}"
     order = ", in this order" if len(open_) > 1 else ""
     start = f"to make {totals[0]}, " if len(totals) == 1 else ""
     return f"{start}{w.cells(open_)} can only be {joined(map(spaced, ways), 'or')}{order}"

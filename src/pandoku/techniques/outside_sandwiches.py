@@ -20,6 +20,7 @@ from pandoku.techniques._outside_cases import (
     beyond,
     case_of,
     case_words,
+    claimed_name,
     clue_name,
     clue_of,
     clues_of,
@@ -111,7 +112,7 @@ def _reason_crusts(w: Words) -> Iterator[str]:
     found = clue.recalled("sandwich-crusts", w.board.masks, _crusts)
     if not isinstance(found, _Crusts):
         return
-    yield _gap_words(w, clue, found.gaps)
+    yield _gap_words(w, clue, found.gaps, found.gone)
     yield from _short_words(w, clue, found)
     crusts = (1, clue.order)
     certain = [c for c in clue.cells if {*w.board.candidates(c)} == {*crusts}]
@@ -159,11 +160,12 @@ def _crust_words(w: Words) -> str:
     return f"{w.digit(1)} and {w.digit(w.puzzle.order)}"
 
 
-def _gap_words(w: Words, clue: LineClue, gaps: Sequence[int]) -> str:
+def _gap_words(w: Words, clue: LineClue, gaps: Sequence[int], gone: LinePairs) -> str:
     """Return the sentence with the numbers of cells between the crusts, and its reason."""
     digits, crusts = [*_inner(clue.order)], _crust_words(w)
+    start = f"For {claimed_name(w, clue, gone)},"
     if gaps == (0,):
-        return f"For a sum of 0, {crusts} are neighbors."
+        return f"{start} {crusts} are neighbors."
     least, most = gaps[0], gaps[-1]
     reasons = []
     if least > 1:
@@ -178,7 +180,7 @@ def _gap_words(w: Words, clue: LineClue, gaps: Sequence[int]) -> str:
         count += f" {'or' if most == least + 1 else 'to'} {w.number(most)}"
     noun = "cell is" if most == 1 else "cells are"
     why = f": {joined(reasons)}" if reasons else ""
-    return f"For {clue.total}, {count} {noun} between {crusts}{why}."
+    return f"{start} {count} {noun} between {crusts}{why}."
 
 
 class _Cases(NamedTuple):
@@ -216,7 +218,7 @@ def _reason_sandwich(w: Words) -> Iterator[str]:
     crusts = _crusts(clue, [w.board.masks[cell] for cell in clue.cells])
     assert crusts is not None
     if len(found.cases) > 1:
-        yield _gap_words(w, clue, crusts.gaps)
+        yield _gap_words(w, clue, crusts.gaps, found.gone)
     yield from _short_words(w, clue, crusts)
     for case in found.cases:
         ends = w.cells(clue.cells[at] for at in case.heading)

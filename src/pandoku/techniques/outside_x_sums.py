@@ -19,6 +19,7 @@ from pandoku.techniques._outside_cases import (
     are_few,
     beyond,
     case_of,
+    claimed_name,
     clue_name,
     clue_of,
     clue_step,
@@ -111,10 +112,13 @@ def _misses_first(clue: LineClue, masks: Sequence[int], first: int) -> _Missed |
 
 
 def _x_sum_words(w: Words, clue: LineClue, found: _XSum) -> Iterator[str]:
-    yield from _missed_words(w, clue, found.missed)
+    of_clue = f"for {claimed_name(w, clue, found.gone)}"
+    yield from _missed_words(w, clue, found.missed, of_clue)
+    start = "" if found.missed else f"{of_clue}, "
     for case in found.cases:
         (first,) = case.heading
-        name = f"with {w.digit(first)} at {w.cell(clue.cells[0])}"
+        name = f"{start}with {w.digit(first)} at {w.cell(clue.cells[0])}"
+        start = ""
         cells = [clue.cells[at] for at in case.places]
         out = why_fallen(w, clue, case, case.fallen) if is_short(case) else ""
         if case.sets:
@@ -141,9 +145,11 @@ def _x_sum_words(w: Words, clue: LineClue, found: _XSum) -> Iterator[str]:
         yield w.said(text, *allowed_claims(w, clue, found.gone))
 
 
-def _missed_words(w: Words, clue: LineClue, missed: Sequence[_Missed]) -> Iterator[str]:
+def _missed_words(
+    w: Words, clue: LineClue, missed: Sequence[_Missed], of_clue: str
+) -> Iterator[str]:
     """Yield the first digits that are too much or too little: "5 and more are too much"."""
-    name = w.cell(clue.cells[0])
+    name, of_clue = w.cell(clue.cells[0]), f" {of_clue}"
     for most in (False, True):
         natural = [each for each in missed if each.is_natural and each.most == most]
         others = [each for each in missed if not each.is_natural and each.most == most]
@@ -155,12 +161,15 @@ def _missed_words(w: Words, clue: LineClue, missed: Sequence[_Missed]) -> Iterat
             sum_ = added((nearest.first, *nearest.digits))
             side = f"{w.digit(nearest.first)} gives at {'most' if most else 'least'} {sum_}"
             why = f": {side}" if nearest.digits else ": it is the complete sum"
-            yield stated(w, f"{digits} at {name} {verb} {end}{why}", clue.cells[:1])
+            yield stated(w, f"{digits} at {name} {verb} {end}{of_clue}{why}", clue.cells[:1])
+            of_clue = ""
         for each in others:
             sum_ = added((each.first, *each.digits))
             side = "most" if most else "least"
-            text = f"{w.digit(each.first)} at {name} is {end}: with the digits that are left"
-            yield stated(w, f"{text}, it gives at {side} {sum_}", clue.cells[:1])
+            text = f"{w.digit(each.first)} at {name} is {end}{of_clue}"
+            why = f"with the digits that are left, it gives at {side} {sum_}"
+            yield stated(w, f"{text}: {why}", clue.cells[:1])
+            of_clue = ""
 
 
 class _Side(NamedTuple):
@@ -298,16 +307,19 @@ def _reason_x_sums(w: Words) -> Iterator[str]:
 
 
 def _x_digit_words(w: Words, clue: LineClue, each: _Unplaced) -> Iterator[str]:
-    first = clue.cells[0]
+    first, opening = clue.cells[0], f"for {claimed_name(w, clue, each.gone)}, "
     for digit in each.used:
-        yield stated(w, f"with {w.digit(digit)} at {w.cell(first)}, the {digit} is used", (first,))
+        text = f"{opening}with {w.digit(digit)} at {w.cell(first)}, the {w.digit(digit)} is used"
+        yield stated(w, text, (first,))
+        opening = ""
     for side in each.sides:
         cells = [clue.cells[at] for at in side.case.places]
         (head,) = side.case.heading
         n = len(cells)
         verb = "is" if n == 1 else "make"
         named = w.cells(cells) if n < _MOST_NAMED else f"the next {w.number(n)} cells"
-        start = f"with {w.digit(head)} at {w.cell(first)}, "
+        start = f"{opening}with {w.digit(head)} at {w.cell(first)}, "
+        opening = ""
         start += f"{named} {verb} {side.case.total}" if n else "the sum is complete"
         yield stated(w, f"{start}{_side_words(w, clue, side, each.digits, cells)}", (first, *cells))
     claims = allowed_claims(w, clue, each.gone)

@@ -102,17 +102,20 @@ def _before(clue: _Clue, digit: int) -> int:
 
 def _why_heights(w: Words, clues: Sequence[_Clue]) -> str:
     value, n = clues[0].value, w.puzzle.order
+    see = f"{_what(w)} {'sees' if len(clues) == 1 else 'see'}"
     if value == 1:
-        text = f"only the first building is seen, so it is the {w.digit(n)}"
+        it = "it" if len(clues) == 1 else "each"
+        text = f"{see} only the first building, so {it} is the {w.digit(n)}"
     elif value == n:
-        text = f"all {w.number(n)} are seen, so they rise from {w.digit(1)} to {w.digit(n)}"
+        text = f"{see} all {w.number(n)}, so they rise from {w.digit(1)} to {w.digit(n)}"
     else:
         digits = sorted({digit for _, digit in w.step.eliminations}, reverse=True)
         first, *others = [(_before(clues[0], digit), w.digit(digit)) for digit in digits]
         noun = "cell is" if first[0] == 1 else "cells are"
         parts = [f"at least {w.number(first[0])} {noun} before the {first[1]}"]
         parts += [f"{w.number(before)} before the {digit}" for before, digit in others]
-        text = f"{w.number(value)} are seen, so {joined(parts)}"
+        each = "" if len(clues) == 1 else " each"
+        text = f"{see} {w.number(value)}{each}, so {joined(parts)}"
     claims: list[Claim] = []
     for clue in clues:
         pairs = _heights(clue, w.board)
@@ -264,23 +267,26 @@ def _kept(puzzle: Puzzle) -> list[KeptSteps]:
 
 
 def _why_counts(w: Words, clue: _Clue) -> Iterator[str]:
-    n = len(clue.cells)
+    n, name = len(clue.cells), w.constraint(clue.number)
     if w.puzzle.order in (line := [w.board.digits[cell] for cell in clue.cells]):
         cell = clue.cells[line.index(n)]
         place = line.index(n)
         seen = w.number(clue.value - 1)
         which = f"all {seen}" if place == clue.value - 1 else f"{seen} of the {w.number(place)}"
-        verb = "is" if clue.value == 2 else "are"
-        text = f"the {w.digit(n)} is at {w.cell(cell)}, so {which} cells before it {verb} seen"
-        yield w.said(sentence(text), Placed(cell, n))
+        noun = "cell" if place == 1 else "cells"
+        text = f"the {w.digit(n)} is at {w.cell(cell)}, so {name} sees {which} {noun} before it"
+        name = ""
+        yield w.said(sentence(text), Placed(cell, n), *losing(w, clue.number, w.step.eliminations))
     for view in _views(clue, [w.board.masks[cell] for cell in clue.cells]):
         cells = [clue.cells[at] for at in view.places]
         gone = [(cell, d) for cell in cells for d in view.digits]
-        name = f"{w.digits(view.digits, 'or')} at {w.cells(cells, 'or')}"
+        case = f"{w.digits(view.digits, 'or')} at {w.cells(cells, 'or')}"
         bound, n_seen = "most" if view.is_few else "least", len(view.seen)
         verb = "is" if n_seen == 1 else "are"
-        count = f"at {bound} {w.number(n_seen)} {verb} seen: {' '.join(map(w.digit, view.seen))}"
-        text = sentence(f"with {name}, {count}")
+        count = f"at {bound} {w.number(n_seen)}"
+        count = f"{name} sees {count}" if name else f"{count} {verb} seen"
+        text = sentence(f"with {case}, {count}: {' '.join(map(w.digit, view.seen))}")
+        name = ""
         yield w.said(text, *losing(w, clue.number, gone))
 
 

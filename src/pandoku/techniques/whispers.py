@@ -245,10 +245,16 @@ def _why_squeezed(w: Words, group: WhisperGroup, cell: int, one: int, other: int
         (left,) = digits_of(w.board.masks[one] & group.table[digit - 1])
         by_partner.setdefault(left, []).append(digit)
     for partner, digits in sorted(by_partner.items()):
+        partners = union_of(group.table[digit - 1] for digit in digits)
+        missing = tuple(each for each in digits_of(partners) if each != partner)
         text = (
             f"next to {w.digits(digits, 'or')}, both {w.cell(one)} and {w.cell(other)} would be "
-            f"{w.digit(partner)}, but they see each other"
+            f"{w.digit(partner)}"
         )
+        if missing:
+            without = f" (neither can be {w.digits(missing, 'or')})"
+            text += w.said(without, Gone((one, other), missing))
+        text += ", but they see each other"
         known = [
             Only((each,), w.board.candidates(each))
             for each in (one, other)

@@ -90,6 +90,7 @@ _MOST_NAMED = 3
 _LARGEST_DIGIT = 9
 _PART_OF_NAME = re.compile(r" with its (two )?(circles?|pill)")
 _BETWEEN_DIGITS = re.compile(r"(?<= \d) (?=\d )|(?<=\d) (?=\d )")
+_MOST_SEEN = 4  # maximum number of digits in "which sees 1 and 2"
 _LONG = 20  # a longer list of eliminations is compared with the digits that are left
 _TOO_LONG = 45  # a longer list of eliminations becomes a number of cells and candidates
 
@@ -346,7 +347,8 @@ class Words:
     def left_over(self) -> str:
         """Return the placements as digits that are left: "only 3 is left at r1c5, and 4 at r1c7".
 
-        This text follows the reasons for the eliminations.
+        This text follows the reasons for the eliminations. If there is only one placement, it also
+        names the few digits that the cell sees: "only 3 is left at r1c5, which sees 1 and 2".
         """
         alike: dict[int, list[int]] = {}
         for cell, digit in self.step.placements:
@@ -354,7 +356,24 @@ class Words:
         (digit, cells), *others = alike.items()
         first = f"only {self.digit(digit)} is left at {self.cells(cells)}"
         left = [first, *(f"{self.digit(d)} at {self.cells(cs)}" for d, cs in others)]
-        return self.with_gone(clauses(left))
+        seen = self._seen_digits(cells[0]) if len(self.step.placements) == 1 else ""
+        return self.with_gone(clauses(left) + seen)
+
+    def _seen_digits(self, cell: int) -> str:
+        """Return ", which sees 1 and 2" if a cell sees all digits that it had lost before the step.
+
+        The result is "" if there are no such digits, too many, or some that the cell does not see.
+        """
+        missing = {*range(1, self.puzzle.order + 1)}.difference(self.board.candidates(cell))
+        by = {self.board.digits[at]: at for at in sorted(self.puzzle.sight[cell])}
+        if not 0 < len(missing) <= _MOST_SEEN or not missing <= by.keys():
+            return ""
+        from pandoku.words.claims import Sees  # not loaded before the first frame of a game
+
+        digits = sorted(missing)
+        return self.said(
+            f", which sees {self.digits(digits)}", Sees(cell, tuple(by[d] for d in digits))
+        )
 
     def _removed(self, pairs: Iterable[tuple[int, int]]) -> str:
         """Return an elimination of candidates: "remove 3 from r1c5 and r1c7"."""
