@@ -10,7 +10,9 @@ from pandoku.constraints import RULES, Thermometer
 from pandoku.errors import PuzzleError
 from pandoku.model import Puzzle
 from pandoku.play import Game, dumps_game, loads_game
+from pandoku.play.lines.plain import _welcome
 from pandoku.play.lines.reading import cell_aloud, conflicts_aloud
+from pandoku.play.lines.table import Keeper, Table
 from pandoku.play.store import Store
 from tests.together import together
 
@@ -60,3 +62,10 @@ def test_a_broken_rule_is_told_aloud_with_its_cells() -> None:
 def test_a_malformed_rule_cannot_be_played() -> None:
     with pytest.raises(PuzzleError, match=r"constraint 1 \(thermometer\)"):
         Game.start(Puzzle(4, further=(Thermometer((0, 99)),)))
+
+
+def test_the_rules_of_cages_open_a_game_in_lines() -> None:
+    puzzle = Puzzle.killer(4, [(3, "r1c1 r1c2")])
+    first, *lines = _welcome(Table(Game.start(puzzle), Keeper(None), clock=lambda: 0))
+    assert first == "Killer 4x4."
+    assert "The digits of a cage add up to the number in its corner" in lines[0]

@@ -16,6 +16,7 @@ from pandoku.terminal.pane import about_constraints
 from pandoku.terminal.screens.open import find
 from pandoku.terminal.screens.play import Play
 from pandoku.terminal.widgets import ClickableText
+from pandoku.words import rule_sentences
 from tests.data import EXAMPLES
 from tests.terminal.app_screens import running, shown, until
 
@@ -37,6 +38,15 @@ def test_rules_in_words_stand_before_the_clues_of_other_cells() -> None:
     shown = about_constraints(Game.start(puzzle), 15).plain.split("\n")
     assert shown[:2] == ["Row 1 is odd.", "A thermometer  r1c1 r1c2"]
     assert "rules in words" not in shown
+
+
+def test_the_rule_of_cages_is_shown() -> None:
+    puzzle = Puzzle.killer(4, [(3, "r1c1 r1c2")])
+    (rule,) = rule_sentences(puzzle.cages, puzzle.geometry)
+    assert "cage" in rule
+    assert about_constraints(Game.start(puzzle), 15).plain == rule
+    shown = about_constraints(Game.start(puzzle.with_("anti-king")), 15).plain
+    assert shown.split("\n")[-1] == rule
 
 
 def test_the_words_of_a_setter_are_at_the_end() -> None:

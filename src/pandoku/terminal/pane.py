@@ -147,17 +147,19 @@ def about_cage(game: Game, cell: int) -> Content:
 
 
 def about_constraints(game: Game, cell: int) -> Content:
-    """Return a line for each constraint except cages, followed by the rules of the constraints.
+    """Return a line for each constraint except cages, followed by the rules of all constraints.
 
     Each line begins with the constraint's sign on the board. The constraints of the cell come
     first, in bold, followed by their rules. Rules that the setter wrote in words are at the end.
     The result is empty if there are no constraints and no words.
     """
     puzzle = game.seen
-    said = [Content(words).stylize(_MUTED)] if (words := words_of_setter(puzzle)) else []
-    if not puzzle.further:
-        return said[0] if said else Content("")
     geometry = puzzle.geometry
+    said = [Content(rule).stylize(_MUTED) for rule in rule_sentences(puzzle.cages, geometry)]
+    if words := words_of_setter(puzzle):
+        said.append(Content(words).stylize(_MUTED))
+    if not puzzle.further:
+        return Content("\n").join(said)
     broken = {each.where for each in game.conflicts()}
     signs = dict(zip(puzzle.further, grid_of(puzzle, "small").shapes.signs, strict=True))
     own, others = list[Content](), list[Content]()

@@ -317,7 +317,7 @@ def _daily(day: date, kind: str, store: Store) -> Table:
 def _welcome(table: Table) -> list[str]:
     puzzle = table.game.seen
     title = f" {visible(puzzle.title)}." if puzzle.title else ""
-    rules = [rules_text(puzzle)] if puzzle.further or puzzle.words else []
+    rules = [rules_text(puzzle)] if puzzle.constraints or puzzle.words else []
     doubts = filter(None, [table.judge.problem])
     told = " ".join(rules)
     board = [line for line in show_board(table, []) if not (line.strip() and line.strip() in told)]

@@ -235,7 +235,7 @@ class DrillScreen(Screen[None]):
         if not table.has_pane:
             return
         puzzle = self._game.puzzle
-        rules = [rules_text(puzzle)] if puzzle.further else []
+        rules = [rules_text(puzzle)] if puzzle.constraints else []
         table.write("task", Content("\n\n".join((self._drill.text, *rules))))
         table.write("modes", pane.modes(self._mode, table.pane_width, _MODES))
         table.write("cell", Content.assemble((f"{name}  ", "bold"), (left, "$muted")))

@@ -377,7 +377,7 @@ def _example(lesson: Lesson) -> LessonExample:
 
 
 def _rules_of(puzzle: Puzzle) -> str:
-    return rules_text(puzzle) if puzzle.further else ""
+    return rules_text(puzzle) if puzzle.constraints else ""
 
 
 @lru_cache(maxsize=1)
