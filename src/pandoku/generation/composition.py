@@ -10,15 +10,15 @@ from pandoku.generation.pieces import MixPiece
 
 __all__ = ["Composition"]
 
-# How much less a piece is liked whose cells are all beside other pieces.
+# The penalty of a piece whose cells are all next to other pieces.
 _CROWDED = 0.6
-# How much more a line is liked that crosses another line once, if lines may cross.
+# The bonus of a line that crosses another line once, if lines may cross.
 _CROSSING = 4
-# How much less a given is liked if it hides a line or an area.
+# The penalty of a given that hides a line or an area.
 _HIDING = 0.9
-# How much less a given is liked in a cell with a mark of its own. The mark would say nothing.
+# The penalty of a given in a cell with a mark, which would say nothing then.
 _OVER_MARK = 0.95
-# How much an emptier quarter of the grid is liked: 0 for not at all.
+# The weight of the emptiness of a quarter of the grid, 0 to 1.
 _SPREAD = 0.75
 
 
@@ -33,7 +33,7 @@ class Composition:
 
     canvas: Canvas
     ink: int = 0
-    _marked: int = 0  # the cells with marks of their own
+    _marked: int = 0  # the cells with marks
     _taken: int = 0
     _barred: int = 0
     _near: int = 0
@@ -68,10 +68,10 @@ class Composition:
         self._taken, self._barred = self._taken | piece.takes, self._barred | piece.bars
 
     def add_neighborhood(self, piece: MixPiece) -> None:
-        """Note that the cells beside a piece are less liked."""
-        for cell in _cells_in(piece.ink):
-            for near in self.canvas.beside[cell]:
-                self._near |= 1 << near
+        """Note that the cells next to a piece are a worse place."""
+        for cell, around in enumerate(self.canvas.beside):
+            if piece.ink >> cell & 1:
+                self._near |= sum(1 << near for near in around)
 
     def add_drawn(self, piece: MixPiece) -> None:
         """Note a piece that a setter has drawn, which may be in the way of others."""
@@ -93,14 +93,14 @@ class Composition:
         return bool(self._ends & piece.continued or self._continued & piece.ends)
 
     def appeal(self, piece: MixPiece) -> float:
-        """Return how well a piece looks, as a factor: a place in an empty quarter is good."""
+        """Return the appeal of a piece, a factor: greater in an empty quarter of the grid."""
         crowd = (self._near & piece.ink).bit_count() / max(1, piece.ink.bit_count())
         n_shared = (self.ink & piece.ink).bit_count()
         crossing = _CROSSING / n_shared**2 if n_shared else 1.0
         return (1 - _CROWDED * crowd) * crossing * self._spread(piece.spot, self._n_covered)
 
     def appeal_of_givens(self, cells: Sequence[int]) -> float:
-        """Return how well givens look, as a factor: cells without a line or an area are good."""
+        """Return the appeal of givens, a factor: greater in cells without a line or an area."""
         hiding = self.hiding(cells)
         spot = sum(1 << cell for cell in cells)
         over_mark = 1 - _OVER_MARK * bool(self._marked & spot)
@@ -115,7 +115,7 @@ class Composition:
 
         Args:
             spot: The cells, as a mask.
-            counts: How full each quarter is.
+            counts: Number of filled cells in each quarter.
         """
         n_all = sum(counts)
         if not n_all:
@@ -128,7 +128,3 @@ class Composition:
         for at, quarter in enumerate(self._quarters):
             for each in counts:
                 each[at] += (spot & quarter).bit_count()
-
-
-def _cells_in(mask: int) -> list[int]:
-    return [cell for cell in range(mask.bit_length()) if mask >> cell & 1]

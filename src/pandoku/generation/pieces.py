@@ -43,7 +43,7 @@ class MixPiece:
         takes: The places that it takes.
         bars: The places that no other piece may take.
         ink: The cells that its picture covers.
-        spot: The cells that its picture covers or is beside of.
+        spot: The cells that its picture covers or touches.
         ends: The ends of its line, or 0.
         continued: The cells where another line would seem to continue its line.
         says: Its information in sixteenths of a bit: how few random grids satisfy it.
