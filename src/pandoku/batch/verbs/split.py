@@ -81,8 +81,8 @@ VERB = Verb(
         Option(
             "salt",
             "text",
-            "Sets that are divided with the same salt agree: a class is in the same split in all "
-            "of them. A different salt gives a different division.",
+            "Sets split with the same salt never mix: a class in the test set of one is never in "
+            "the training set of the other.",
             "",
         ),
     ),
