@@ -47,6 +47,7 @@ from pandoku.model.grids import (
     type_of,
 )
 from pandoku.model.houses import HOUSE_SETS, HouseSet
+from pandoku.model.kept import per_rules
 from pandoku.model.many import (
     KeepsErrors,
     KeptErrors,
@@ -170,6 +171,7 @@ __all__ = [
     "named_rules",
     "note_step",
     "open_in",
+    "per_rules",
     "puzzle_of",
     "reason_of",
     "refusal",

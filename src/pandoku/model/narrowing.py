@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, count
-from typing import NamedTuple
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
 
 from pandoku.model.budget import check_time
 from pandoku.model.cage import Cage
@@ -28,6 +28,8 @@ _MOST_TRIES = 20_000  # maximum number of digits tried for one total
 _NOWHERE = -1
 
 Sight = Sequence[Sequence[int]]
+# Two candidates: (cell, digit, other cell, other digit).
+_Pair: TypeAlias = tuple[int, int, int, int]
 
 
 def narrowed_masks(
@@ -299,19 +301,34 @@ def _ties(
     geometry: Geometry, cages: tuple[Cage, ...], further: tuple[Constraint, ...]
 ) -> tuple[Tie, ...]:
     puzzle = Puzzle(geometry, cages=cages, further=further)
-    sight = sight_of(geometry)
-    found: dict[tuple[int, int, int, int], int] = {}
-    seen = count()
+    found: dict[_Pair, int] = {}
     for number, constraint in enumerate(further, len(cages)):
-        if not constraint.is_sound(geometry):
-            continue
-        for a, x, b, y in _of_relations(constraint.relations(puzzle), geometry):
-            if next(seen) % _TIES_AT_ONCE == 0:
-                check_time()
-            key = (a, x, b, y) if a < b else (b, y, a, x)
-            if x != y or b not in sight[a]:
-                found.setdefault(key, number)
+        if constraint.DEPENDS_ON_OTHERS:
+            keys = _tied_by(constraint, puzzle)
+        else:
+            keys = _tied_alone(constraint, geometry)
+        for key in keys:
+            found.setdefault(key, number)
     return tuple(Tie(*key, found[key]) for key in sorted(found))
+
+
+@lru_cache(maxsize=1024)
+def _tied_alone(constraint: Constraint, geometry: Geometry) -> tuple[_Pair, ...]:
+    return _tied_by(constraint, Puzzle(geometry))
+
+
+def _tied_by(constraint: Constraint, puzzle: Puzzle) -> tuple[_Pair, ...]:
+    """Return the pairs of candidates that a constraint ties, the smaller cell first."""
+    geometry = puzzle.geometry
+    if not constraint.is_sound(geometry):
+        return ()
+    sight, found = sight_of(geometry), list[_Pair]()
+    for at, (a, x, b, y) in enumerate(_of_relations(constraint.relations(puzzle), geometry)):
+        if at % _TIES_AT_ONCE == 0:
+            check_time()
+        if x != y or b not in sight[a]:
+            found.append((a, x, b, y) if a < b else (b, y, a, x))
+    return tuple(found)
 
 
 def _of_relations(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import lru_cache
 from inspect import signature
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypedDict
 
@@ -26,6 +25,7 @@ from pandoku.model.grids import (
     regions_from,
     rows_of,
 )
+from pandoku.model.kept import per_rules
 from pandoku.model.problems import Problem, find_errors, find_problems, in_brief
 from pandoku.model.relations import Differ
 from pandoku.model.symbols import DIGITS, span_of, symbols_from
@@ -365,8 +365,7 @@ class Puzzle:
         >>> Puzzle.killer(4, [(5, "r1c1 r1c2 r2c3")]).sight[0]
         (1, 2, 3, 4, 5, 6, 8, 12)
         """
-        cages = (cage.cells for cage in self.cages if not cage.repeats)
-        return sight_of(self.geometry, (*cages, *self.differing))
+        return _sight(self)
 
     @property
     def differing(self) -> tuple[tuple[int, ...], ...]:
@@ -691,7 +690,13 @@ class Puzzle:
         return f"Puzzle({', '.join([self.describe(), *names])})"
 
 
-@lru_cache(maxsize=64)
+@per_rules
+def _sight(puzzle: Puzzle) -> tuple[tuple[int, ...], ...]:
+    cages = (cage.cells for cage in puzzle.cages if not cage.repeats)
+    return sight_of(puzzle.geometry, (*cages, *puzzle.differing))
+
+
+@per_rules
 def _differing(puzzle: Puzzle) -> tuple[tuple[int, ...], ...]:
     return tuple(
         relation.cells

@@ -7,8 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from pandoku.kernel.scopes import Limits
-from pandoku.model import Pair, Puzzle, Total, digits_of
-from pandoku.techniques._kept import per_puzzle
+from pandoku.model import Pair, Puzzle, Total, digits_of, per_rules
 from pandoku.techniques._rules import RulePart, rules_in
 from pandoku.words import Words, clauses, joined, sentence
 from pandoku.words.claims import Allows, Placed
@@ -180,7 +179,7 @@ def _left_by(w: Words, rule: RulePart, placed: Iterable[int]) -> Mapping[int, in
     return known[rule, digits]
 
 
-@per_puzzle
+@per_rules
 def _known_by(puzzle: Puzzle) -> dict[tuple[RulePart, tuple[Pair, ...]], Mapping[int, int]]:
     return {}
 

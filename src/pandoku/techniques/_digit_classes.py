@@ -7,8 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from pandoku.constraints import Whisper
-from pandoku.model import Board, Pairs, Puzzle, digits_of
-from pandoku.techniques._kept import per_puzzle
+from pandoku.model import Board, Pairs, Puzzle, digits_of, per_rules
 
 __all__ = [
     "WhisperGroup",
@@ -50,7 +49,7 @@ class WhisperGroup(NamedTuple):
     gone: dict[int, int]
 
 
-@per_puzzle
+@per_rules
 def whisper_groups(puzzle: Puzzle) -> tuple[WhisperGroup, ...]:
     found: dict[int, tuple[tuple[int, ...], dict[int, dict[int, int]]]] = {}
     for number, each in enumerate(puzzle.further, len(puzzle.cages)):

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from pandoku.constraints import XV, Difference, NoDifference, NoRatio, NoXV, Ratio
-from pandoku.model import Constraint, Facts, Pair, Pairs, Puzzle, Step
-from pandoku.techniques._kept import per_puzzle
+from pandoku.model import Constraint, Facts, Pair, Pairs, Puzzle, Step, per_rules
 from pandoku.words import Words
 
 __all__ = [
@@ -51,7 +50,7 @@ DotMark: TypeAlias = Difference | Ratio | XV
 DOTS, NO_DOTS = (Difference, Ratio, XV), (NoDifference, NoRatio, NoXV)
 
 
-@per_puzzle
+@per_rules
 def dots_of(puzzle: Puzzle) -> tuple[tuple[Dot, ...], ...]:
     """Return the marks of each kind and value."""
     groups: dict[tuple[str, int], list[Dot]] = {}
@@ -136,7 +135,7 @@ class Bare(NamedTuple):
     beside: tuple[tuple[int, ...], ...]
 
 
-@per_puzzle
+@per_rules
 def bare_of(puzzle: Puzzle) -> tuple[Bare, ...]:
     found = []
     for number, each in enumerate(puzzle.further, len(puzzle.cages)):

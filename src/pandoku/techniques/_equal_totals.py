@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pandoku.constraints import Arrow, DoubleArrow, LittleKiller, Zipper
-from pandoku.model import Geometry, Puzzle, Total, digits_of
-from pandoku.techniques._kept import per_puzzle
+from pandoku.model import Geometry, Puzzle, Total, digits_of, per_rules
 from pandoku.techniques._sums import (
     Share,
     Team,
@@ -181,7 +180,7 @@ class Equation:
         return found if fill(0, 0) else None
 
 
-@per_puzzle
+@per_rules
 def equations_of(puzzle: Puzzle) -> tuple[Equation, ...]:
     """Return the equations of all constraints of a puzzle."""
     sight, drafts = puzzle.sight, list[_Draft]()

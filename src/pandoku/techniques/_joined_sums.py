@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pandoku.constraints import Sandwich, XSum
-from pandoku.model import Board, Differ, Pairs, Puzzle, Relation, Total
+from pandoku.model import Board, Differ, Pairs, Puzzle, Relation, Total, per_rules
 from pandoku.model.constraint import neighbor_pairs
-from pandoku.techniques._kept import per_puzzle
 
 __all__ = ["JoinedSum", "LinearSum", "joined_sums", "linear_sums"]
 
@@ -71,7 +70,7 @@ class JoinedSum(NamedTuple):
 # ---- the sums of constraints
 
 
-@per_puzzle
+@per_rules
 def _fixed_sums(puzzle: Puzzle) -> tuple[LinearSum, ...]:
     """Return the sums of cages and constraints that do not depend on filled cells."""
     found: list[LinearSum] = []
@@ -112,7 +111,7 @@ def _ones(cells: Iterable[int]) -> tuple[tuple[int, int], ...]:
     return tuple((cell, 1) for cell in cells)
 
 
-@per_puzzle
+@per_rules
 def _clues(puzzle: Puzzle) -> tuple[tuple[int, Sandwich | XSum, tuple[int, ...]], ...]:
     """Return the sandwiches and X-sums of a puzzle, with their cells."""
     return tuple(
@@ -141,7 +140,7 @@ def linear_sums(board: Board) -> tuple[LinearSum, ...]:
 # ---- sets of houses
 
 
-@per_puzzle
+@per_rules
 def _house_sets(puzzle: Puzzle) -> tuple[tuple[int, ...], ...]:
     """Return single houses, then houses of a kind that touch each other."""
     houses = puzzle.geometry.houses
@@ -174,7 +173,7 @@ def _house_sets(puzzle: Puzzle) -> tuple[tuple[int, ...], ...]:
 # ---- joining
 
 
-@per_puzzle
+@per_rules
 def _joined_before(puzzle: Puzzle) -> dict[object, tuple[JoinedSum, ...]]:
     """Return the latest joined sums, by the digits of the board and the houses."""
     return {}

@@ -1,37 +1,13 @@
-"""Results kept while a puzzle is solved: facts about the puzzle, and steps of its rules."""
+"""Steps that are kept while a puzzle is solved, for each state of the cells of a rule."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import wraps
-from typing import TypeVar
 
 from pandoku.model import Board, Puzzle, Step
 
-_T = TypeVar("_T")
-_MOST_PUZZLES = 8
 _MOST_KNOWN = 2_000  # maximum number of results of each rule
-
-
-def per_puzzle(make: Callable[[Puzzle], _T]) -> Callable[[Puzzle], _T]:
-    """Return a function that keeps its results for the latest puzzles.
-
-    Puzzles are compared by identity, because finders ask at every step of a path, and it takes
-    long to compute the hash of a puzzle.
-    """
-    known: dict[int, tuple[Puzzle, _T]] = {}
-
-    @wraps(make)
-    def kept(puzzle: Puzzle) -> _T:
-        found = known.get(id(puzzle))
-        if found is None or found[0] is not puzzle:
-            if len(known) >= _MOST_PUZZLES:
-                known.clear()
-            found = known[id(puzzle)] = (puzzle, make(puzzle))
-        return found[1]
-
-    return kept
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from pandoku.constraints import Sandwich, XSum
-from pandoku.model import Board, Facts, Puzzle, Step, digits_of
-from pandoku.techniques._kept import per_puzzle
+from pandoku.model import Board, Facts, Puzzle, Step, digits_of, per_rules
 from pandoku.techniques._sums import (
     Team,
     add,
@@ -103,7 +102,7 @@ class Excluding(Protocol):
         """The candidates to remove, as pairs (position, digit)."""
 
 
-@per_puzzle
+@per_rules
 def clues_of(puzzle: Puzzle) -> tuple[tuple[LineClue, ...], tuple[LineClue, ...]]:
     """Return the sandwiches and the X-sums of a puzzle."""
     sandwiches, x_sums = list[LineClue](), list[LineClue]()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pandoku.model import Board, CageFact, Facts, Pair, Puzzle, Step, Ways
+from pandoku.model import Board, CageFact, Facts, Pair, Puzzle, Step, Ways, per_rules
 from pandoku.techniques._cases import (
     Case,
     Clash,
@@ -16,7 +16,6 @@ from pandoku.techniques._cases import (
     Refutation,
     TooFew,
 )
-from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._rules import RulePart, rules_in
 from pandoku.techniques._sums import knowledge
 from pandoku.words import Words, clauses, joined, sentence
@@ -154,7 +153,7 @@ def _by_digits(pairs: Iterable[Pair]) -> dict[tuple[int, ...], list[int]]:
     return alike
 
 
-@per_puzzle
+@per_rules
 def _known_proofs(puzzle: Puzzle) -> dict[Hashable, _Proved | None]:
     """Return the results of `_proved` by the rules and the candidates that they depend on."""
     return {}

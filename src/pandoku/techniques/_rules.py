@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from pandoku.errors import PuzzleError
 from pandoku.kernel.scopes import DEFAULT_LIMITS, Absence, Limits, Scope, ScopeAnswer
-from pandoku.model import Board, Pair, Pairs, Puzzle, Relation, digits_of
+from pandoku.model import Board, Pair, Pairs, Puzzle, Relation, digits_of, per_rules
 from pandoku.model.narrowing import constraint_parts, relation_parts
-from pandoku.techniques._kept import per_puzzle
 
 _JOINED = Limits(400, 4_000)  # bounds for the ways of a rule and a house, or of two rules
 _HEAVY = 500  # a rule that takes more nodes is not joined with others
@@ -221,7 +220,7 @@ def _separate(relations: tuple[Relation, ...]) -> Iterator[tuple[Relation, ...]]
     yield from map(tuple, parts.values())
 
 
-@per_puzzle
+@per_rules
 def rules_in(puzzle: Puzzle) -> Rules:
     """Return the rules of a puzzle."""
     return Rules(puzzle)

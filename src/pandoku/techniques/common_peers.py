@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pandoku.model import Board, Facts, Puzzle, Step, digits_of, open_in
-from pandoku.techniques._kept import per_puzzle
+from pandoku.model import Board, Facts, Puzzle, Step, digits_of, open_in, per_rules
 from pandoku.techniques._rules import rules_in
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -37,7 +36,7 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
             yield Step("common-peers", (), lost, Facts(candidates=proves, houses=(house,)))
 
 
-@per_puzzle
+@per_rules
 def _seen(puzzle: Puzzle) -> tuple[int, ...]:
     """Return for each cell the cells that it sees, as a mask."""
     return tuple(sum(1 << cell for cell in sight) for sight in rules_in(puzzle).sight)

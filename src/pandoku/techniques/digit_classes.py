@@ -8,14 +8,14 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from pandoku.constraints import DigitGroups, Entropic, Even, Modular, Odd, PairRule, Parity, Whisper
-from pandoku.model import Board, Facts, House, Pairs, Puzzle, Step, digits_of
+from pandoku.model import Board, Facts, House, Pairs, Puzzle, Step, digits_of, per_rules
 from pandoku.techniques._digit_classes import (
     WhisperGroup,
     eliminations_of,
     pattern_cells,
     whisper_groups,
 )
-from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
+from pandoku.techniques._kept import KeptSteps, kept_steps
 from pandoku.techniques._line_slips import (
     DIGIT_GROUP_SLIPS,
     ENTROPIC_SLIPS,
@@ -224,7 +224,7 @@ def _few(cells: Sequence[int], kinds: Sequence[int], own: int) -> Iterator[int]:
             return
 
 
-@per_puzzle
+@per_rules
 def _turns(puzzle: Puzzle) -> dict[str, list[tuple[_Turn, KeptSteps]]]:
     """Return the lines with alternating classes, by their technique."""
     return {
@@ -377,7 +377,7 @@ class _Count(NamedTuple):
     gone: tuple[tuple[int, int], ...]
 
 
-@per_puzzle
+@per_rules
 def _splits(puzzle: Puzzle) -> dict[str, tuple[_Split, ...]]:
     """Return the classes that matter in a puzzle, by their technique."""
     parity: tuple[_Split, ...] = ()
@@ -393,7 +393,7 @@ def _splits(puzzle: Puzzle) -> dict[str, tuple[_Split, ...]]:
     return {"parity-cells": parity, "class-count": lines}
 
 
-@per_puzzle
+@per_rules
 def _houses(puzzle: Puzzle) -> dict[str, list[KeptSteps]]:
     full = [house for house in puzzle.geometry.houses if len(house.cells) == puzzle.order]
     return {
@@ -491,7 +491,7 @@ def _count_slips(name: str) -> tuple[Slip, ...]:
 # ---- odd and even cells
 
 
-@per_puzzle
+@per_rules
 def _marks(puzzle: Puzzle) -> tuple[dict[int, int], dict[int, int]]:
     """Return the wrong digits of odd and even cells, and the constraint of each of these cells."""
     gone: dict[int, int] = {}

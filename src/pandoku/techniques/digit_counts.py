@@ -7,8 +7,8 @@ from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
 from pandoku.constraints import CountingCircles, LookAndSay
-from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of
-from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
+from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of, per_rules
+from pandoku.techniques._kept import KeptSteps, kept_steps
 from pandoku.techniques._mark_slips import LOOK_AND_SAY_SLIPS
 from pandoku.techniques._sight import causes_in, kinds_of, losing, since
 from pandoku.techniques._slips import slipped, words_on
@@ -455,7 +455,7 @@ TECHNIQUES = (
         name="look-and-say",
         aliases=("look-and-say cage",),
         summary="a look-and-say cage has few cells for a digit, or has it often enough",
-        find=kept_steps(per_puzzle(partial(_kept, LookAndSay))),
+        find=kept_steps(per_rules(partial(_kept, LookAndSay))),
         slips=LOOK_AND_SAY_SLIPS,
         weight=2.3,
         what=_what,
@@ -494,7 +494,7 @@ TECHNIQUES = (
         name="counting-circles",
         aliases=("counting circles sets",),
         summary="the different digits in counting circles add up to the number of circles",
-        find=kept_steps(per_puzzle(partial(_kept, CountingCircles))),
+        find=kept_steps(per_rules(partial(_kept, CountingCircles))),
         slips=(_set_overlooked,),
         weight=2.5,
         what=_what,

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from pandoku.model import Board, Pair, Puzzle, Step
+from pandoku.model import Board, Pair, Puzzle, Step, per_rules
 from pandoku.techniques._dots import (
     DOTS,
     FEW_CANDIDATES,
@@ -19,7 +19,6 @@ from pandoku.techniques._dots import (
     some_dots,
     ways_across,
 )
-from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._mark_slips import DOT_CHAIN_SLIPS
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -62,7 +61,7 @@ class _Chain(NamedTuple):
 # ---- chains of dots as one set
 
 
-@per_puzzle
+@per_rules
 def _chains_of(puzzle: Puzzle) -> tuple[_Chain, ...]:
     """Return the chains of marks without a repeated cell, the shortest first."""
     sight, dots = puzzle.sight, [dot for group in dots_of(puzzle) for dot in group]

@@ -8,7 +8,7 @@ from operator import and_, or_
 from typing import NamedTuple
 
 from pandoku.constraints import XV, Difference, Ratio
-from pandoku.model import Board, Facts, House, Pair, Puzzle, Step, digits_of
+from pandoku.model import Board, Facts, House, Pair, Puzzle, Step, digits_of, per_rules
 from pandoku.techniques._dots import (
     DOTS,
     NO_DOTS,
@@ -20,7 +20,6 @@ from pandoku.techniques._dots import (
     dots_of,
     ways_across,
 )
-from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._sight import can_be_at, see
 from pandoku.techniques._slips import (
     open_in,
@@ -65,7 +64,7 @@ class _Map(NamedTuple):
     bare: tuple[Bare, ...]
 
 
-@per_puzzle
+@per_rules
 def _map_of(puzzle: Puzzle) -> _Map:
     sight = tuple(sum(1 << other for other in seen) for seen in puzzle.sight)
     beside: list[list[tuple[Dot, int]]] = [[] for _ in sight]

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from pandoku.constraints import XV, Difference, Ratio
-from pandoku.model import Board, Pairs, Puzzle, Step, digits_of
+from pandoku.model import Board, Pairs, Puzzle, Step, digits_of, per_rules
 from pandoku.techniques._dots import (
     DOTS,
     FEW_CANDIDATES,
@@ -22,7 +22,7 @@ from pandoku.techniques._dots import (
     some_dots,
     ways_across,
 )
-from pandoku.techniques._kept import KeptSteps, per_puzzle
+from pandoku.techniques._kept import KeptSteps
 from pandoku.techniques._mark_slips import DOT_SLIPS
 from pandoku.techniques._sight import can_be, since
 from pandoku.techniques._teaching import Glance
@@ -117,7 +117,7 @@ class _Loss(NamedTuple):
         return self.known.bit_count() <= FEW_CANDIDATES
 
 
-@per_puzzle
+@per_rules
 def _clusters_of(puzzle: Puzzle) -> tuple[tuple[Dot, ...], ...]:
     """Return the marks in groups. Each mark of a group shares a cell with another one."""
     clusters: list[list[Dot]] = []
@@ -128,7 +128,7 @@ def _clusters_of(puzzle: Puzzle) -> tuple[tuple[Dot, ...], ...]:
     return tuple(tuple(sorted(each)) for each in clusters)
 
 
-@per_puzzle
+@per_rules
 def _kept_partners(puzzle: Puzzle) -> tuple[list[KeptSteps], list[KeptSteps]]:
     """Return the finders of steps about all marks of a kind, and about marks that touch."""
     kinds, clusters = dots_of(puzzle), _clusters_of(puzzle)

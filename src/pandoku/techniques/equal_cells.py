@@ -7,8 +7,7 @@ from functools import reduce
 from operator import and_, or_
 
 from pandoku.constraints import SameValues
-from pandoku.model import Board, Facts, Pair, Pairs, Puzzle, Step, digits_of
-from pandoku.techniques._kept import per_puzzle
+from pandoku.model import Board, Facts, Pair, Pairs, Puzzle, Step, digits_of, per_rules
 from pandoku.techniques._line_slips import EQUAL_CELL_SLIPS, SAME_VALUE_SLIPS
 from pandoku.techniques._sight import can_be_at, since
 from pandoku.techniques._slips import places_by_house, slipped, with_digit, words_on
@@ -35,7 +34,7 @@ __all__ = ["TECHNIQUES"]
 _Equals = tuple[int, tuple[tuple[int, int], ...]]  # a constraint, and its pairs of equal cells
 
 
-@per_puzzle
+@per_rules
 def _equals_of(puzzle: Puzzle) -> tuple[_Equals, ...]:
     """Return the constraints that make cells equal, with the pairs of these cells."""
     same = tuple(1 << at for at in range(puzzle.order))
@@ -53,7 +52,7 @@ def _equals_of(puzzle: Puzzle) -> tuple[_Equals, ...]:
     return tuple(found)
 
 
-@per_puzzle
+@per_rules
 def _groups_of(puzzle: Puzzle) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
     """Return groups of equal cells, and the constraints that make the cells of each group equal."""
     groups: list[tuple[set[int], set[int]]] = []
@@ -143,7 +142,7 @@ def _carried(w: Words, cells: tuple[int, ...], numbers: tuple[int, ...]) -> str:
 # ---- a digit that both cells see
 
 
-@per_puzzle
+@per_rules
 def _shared_sight(puzzle: Puzzle) -> tuple[int, ...]:
     """Return for each cell, as a mask, the cells that cannot hold the same digit.
 
@@ -165,7 +164,7 @@ def _shared_sight(puzzle: Puzzle) -> tuple[int, ...]:
     return tuple(wide)
 
 
-@per_puzzle
+@per_rules
 def _group_of(puzzle: Puzzle) -> dict[int, tuple[int, ...]]:
     return {cell: cells for cells, _ in _groups_of(puzzle) for cell in cells}
 

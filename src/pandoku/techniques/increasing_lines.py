@@ -7,8 +7,8 @@ from functools import partial
 from typing import NamedTuple
 
 from pandoku.constraints import Thermometer
-from pandoku.model import Board, Facts, Puzzle, Step
-from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
+from pandoku.model import Board, Facts, Puzzle, Step, per_rules
+from pandoku.techniques._kept import KeptSteps, kept_steps
 from pandoku.techniques._line_slips import THERMOMETER_SLIPS
 from pandoku.techniques._order_bounds import Bound, below_bounds, mirrored
 from pandoku.techniques._teaching import Glance
@@ -210,7 +210,7 @@ def _allowed(w: Words, side: _Side, positions: Sequence[int], number: int) -> It
 # ---- thermometers
 
 
-@per_puzzle
+@per_rules
 def _thermometers(puzzle: Puzzle) -> tuple[tuple[int, _Line], ...]:
     """Return the number and the line of each thermometer."""
     return tuple(
@@ -232,7 +232,7 @@ def _of_thermometer(constraint: Thermometer, puzzle: Puzzle) -> _Line:
     return _Line(cells, tuple(before))
 
 
-@per_puzzle
+@per_rules
 def _kept_thermometers(puzzle: Puzzle) -> list[KeptSteps]:
     return [
         KeptSteps(line.cells, partial(_of_line, number, line))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pandoku.model import Board, Facts, House, Pair, Pairs, Puzzle, Step
-from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
+from pandoku.model import Board, Facts, House, Pair, Pairs, Puzzle, Step, per_rules
+from pandoku.techniques._kept import KeptSteps, kept_steps
 from pandoku.techniques._line_slips import INEQUALITY_COUNT_SLIPS, INEQUALITY_SLIPS
 from pandoku.techniques._order_bounds import Bound, below_bounds, known_bound, mirrored
 from pandoku.techniques._teaching import Glance
@@ -36,7 +36,7 @@ class _Order(NamedTuple):
     is_upper: bool
 
 
-@per_puzzle
+@per_rules
 def _orders(puzzle: Puzzle) -> tuple[_Order, _Order]:
     """Return the comparisons of a puzzle, for lower bounds and for upper bounds."""
     every = puzzle.geometry.all_mask
@@ -86,7 +86,7 @@ def _least(order: _Order, board: Board) -> dict[int, Bound]:
     return found
 
 
-@per_puzzle
+@per_rules
 def _kept_orders(puzzle: Puzzle) -> list[KeptSteps]:
     return [KeptSteps(_orders(puzzle)[0].cells, _compare)]
 
@@ -249,7 +249,7 @@ class _Group(NamedTuple):
     numbers: tuple[int, ...]
 
 
-@per_puzzle
+@per_rules
 def _grouped(puzzle: Puzzle) -> tuple[list[_Group], list[_Group]]:
     """Return the groups for lower bounds, and those for upper bounds."""
     low, high = (list(_groups_of(order, puzzle)) for order in _orders(puzzle))
@@ -270,7 +270,7 @@ def _groups_of(order: _Order, puzzle: Puzzle) -> Iterator[_Group]:
                 yield _Group(cell, house, smaller, tuple(sorted(numbers[cell])))
 
 
-@per_puzzle
+@per_rules
 def _kept_groups(puzzle: Puzzle) -> list[KeptSteps]:
     return [KeptSteps(_orders(puzzle)[0].cells, _count)]
 

@@ -8,8 +8,8 @@ from functools import partial
 from typing import NamedTuple
 
 from pandoku.constraints import Between, Lockout
-from pandoku.model import Board, Facts, Pair, Puzzle, Step
-from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
+from pandoku.model import Board, Facts, Pair, Puzzle, Step, per_rules
+from pandoku.techniques._kept import KeptSteps, kept_steps
 from pandoku.techniques._line_slips import BETWEEN_SLIPS, LOCKOUT_SLIPS
 from pandoku.techniques._order_bounds import known_bound
 from pandoku.techniques._teaching import Glance
@@ -38,7 +38,7 @@ class _Ends(NamedTuple):
     group: tuple[int, ...]
 
 
-@per_puzzle
+@per_rules
 def _lines_with_ends(puzzle: Puzzle) -> tuple[_Ends, ...]:
     found = []
     for number, each in enumerate(puzzle.further, len(puzzle.cages)):
@@ -364,7 +364,7 @@ TECHNIQUES = (
         name="between-line",
         aliases=("between lines",),
         summary="one end is smaller than all digits on the line, and the other end is greater",
-        find=kept_steps(per_puzzle(partial(_kept_ends, "between-line"))),
+        find=kept_steps(per_rules(partial(_kept_ends, "between-line"))),
         slips=BETWEEN_SLIPS,
         weight=2.3,
         what=_what_ends,
@@ -407,7 +407,7 @@ TECHNIQUES = (
         name="lockout-line",
         aliases=("lockout lines",),
         summary="the digits on the line stay out of the range between its two ends",
-        find=kept_steps(per_puzzle(partial(_kept_ends, "lockout-line"))),
+        find=kept_steps(per_rules(partial(_kept_ends, "lockout-line"))),
         slips=LOCKOUT_SLIPS,
         weight=2.3,
         what=_what_ends,

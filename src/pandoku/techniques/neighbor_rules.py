@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from pandoku.constraints import DutchFlatmates, GlobalEntropy
 from pandoku.constraints.digit_groups import thirds
-from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of
-from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
+from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of, per_rules
+from pandoku.techniques._kept import KeptSteps, kept_steps
 from pandoku.techniques._mark_slips import ENTROPY_SLIPS, FLATMATE_SLIPS
 from pandoku.techniques._sight import losing
 from pandoku.techniques._sums import knowledge
@@ -56,7 +56,7 @@ class _Filled(NamedTuple):
     gone: tuple[Pair, ...]
 
 
-@per_puzzle
+@per_rules
 def _squares(puzzle: Puzzle) -> list[_Square]:
     n = puzzle.order
     found: list[_Square] = []
@@ -99,7 +99,7 @@ def _of_square(square: _Square, board: Board) -> Iterator[Step]:
         yield Step("global-entropy", eliminations=found.gone, facts=facts)
 
 
-@per_puzzle
+@per_rules
 def _kept_squares(puzzle: Puzzle) -> list[KeptSteps]:
     return [KeptSteps(square.cells, partial(_of_square, square)) for square in _squares(puzzle)]
 
@@ -149,7 +149,7 @@ class _Column(NamedTuple):
     middle: int
 
 
-@per_puzzle
+@per_rules
 def _columns(puzzle: Puzzle) -> list[_Column]:
     n = puzzle.order
     return [

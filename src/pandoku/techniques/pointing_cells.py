@@ -7,8 +7,17 @@ from itertools import chain
 from typing import NamedTuple
 
 from pandoku.constraints import BoxIndexer, ColumnIndexer, NumberedRoom, RowIndexer
-from pandoku.model import Board, Constraint, Facts, Geometry, Pair, Puzzle, Step, digits_of
-from pandoku.techniques._kept import per_puzzle
+from pandoku.model import (
+    Board,
+    Constraint,
+    Facts,
+    Geometry,
+    Pair,
+    Puzzle,
+    Step,
+    digits_of,
+    per_rules,
+)
 from pandoku.techniques._mark_slips import INDEXER_SLIPS, ROOM_SLIPS
 from pandoku.techniques._sight import causes_in, losing
 from pandoku.techniques._teaching import Glance
@@ -85,7 +94,7 @@ class _Group(NamedTuple):
         return [(pointer.line[at - 1], pointer.digit) for at in self.places]
 
 
-@per_puzzle
+@per_rules
 def _pointers(puzzle: Puzzle) -> dict[str, list[_Pointer]]:
     """Return the pointers of each technique."""
     found: dict[str, list[_Pointer]] = {"indexer": [], "numbered-room": []}

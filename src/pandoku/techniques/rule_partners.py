@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 from pandoku.kernel.scopes import Limits
-from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of
-from pandoku.techniques._kept import per_puzzle
+from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of, per_rules
 from pandoku.techniques._rules import RulePart, rules_in
 from pandoku.techniques._sight import losing, since
 from pandoku.techniques._sums import knowledge
@@ -50,7 +49,7 @@ class _Group(NamedTuple):
         return [(cell, digit) for cell in self.cells for digit in self.digits]
 
 
-@per_puzzle
+@per_rules
 def _known(puzzle: Puzzle) -> _Known:
     """Return the known digits that rules alone leave."""
     return {}

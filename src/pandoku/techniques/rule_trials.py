@@ -20,10 +20,10 @@ from pandoku.model import (
     Relation,
     Step,
     digits_of,
+    per_rules,
 )
 from pandoku.model.narrowing import constraint_parts, narrowed_masks
 from pandoku.techniques._branches import trial_lines, trial_premise
-from pandoku.techniques._kept import per_puzzle
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._way_slips import CASE_SLIPS
@@ -112,7 +112,7 @@ class Part:
         return left <= {*self.gone(masks, blind)}
 
 
-@per_puzzle
+@per_rules
 def trial_parts(puzzle: Puzzle) -> tuple[tuple[Part, ...], ...]:
     """Return for each cell the parts that contain it."""
     found: list[list[Part]] = [[] for _ in range(puzzle.geometry.n_cells)]
@@ -125,7 +125,7 @@ def trial_parts(puzzle: Puzzle) -> tuple[tuple[Part, ...], ...]:
     return tuple(map(tuple, found))
 
 
-@per_puzzle
+@per_rules
 def _sight(puzzle: Puzzle) -> tuple[tuple[int, ...], ...]:
     return puzzle.sight
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pandoku.constraints import Progression
-from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of
-from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
+from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of, per_rules
+from pandoku.techniques._kept import KeptSteps, kept_steps
 from pandoku.techniques._line_slips import PROGRESSION_SLIPS
 from pandoku.techniques._sums import knowledge
 from pandoku.techniques._teaching import Glance
@@ -57,7 +57,7 @@ class _Line(NamedTuple):
         return found
 
 
-@per_puzzle
+@per_rules
 def _lines(puzzle: Puzzle) -> list[_Line]:
     found = []
     for number, each in enumerate(puzzle.further, len(puzzle.cages)):
@@ -68,7 +68,7 @@ def _lines(puzzle: Puzzle) -> list[_Line]:
     return found
 
 
-@per_puzzle
+@per_rules
 def _kept(puzzle: Puzzle) -> list[KeptSteps]:
     def finder(line: _Line) -> KeptSteps:
         return KeptSteps(line.cells, lambda board: _steps(line, board))

@@ -15,8 +15,7 @@ from math import comb
 from operator import or_, sub
 from typing import Any, NamedTuple
 
-from pandoku.model import Board, Facts, Geometry, Pair, Pairs, Puzzle, Step, digits_of
-from pandoku.techniques._kept import per_puzzle
+from pandoku.model import Board, Facts, Geometry, Pair, Pairs, Puzzle, Step, digits_of, per_rules
 from pandoku.techniques._rules import rules_in
 from pandoku.techniques._sight import kinds_of, since
 from pandoku.techniques._slips import slipped, words_on
@@ -136,7 +135,7 @@ class _Link(NamedTuple):
     table: tuple[int, ...]
 
 
-@per_puzzle
+@per_rules
 def _links(puzzle: Puzzle) -> tuple[_Link, ...]:
     """Return the pairs of cells of whispers, parity lines, dots and others on the ring."""
     sides = [frozenset(each.first) for each in _rings(puzzle.geometry)]

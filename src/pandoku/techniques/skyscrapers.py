@@ -7,8 +7,8 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from pandoku.constraints import Skyscraper
-from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of
-from pandoku.techniques._kept import KeptSteps, per_puzzle
+from pandoku.model import Board, Facts, Pair, Puzzle, Step, digits_of, per_rules
+from pandoku.techniques._kept import KeptSteps
 from pandoku.techniques._mark_slips import SKYSCRAPER_CLUE_SLIPS
 from pandoku.techniques._sight import losing
 from pandoku.techniques._teaching import Glance
@@ -36,7 +36,7 @@ class _Clue(NamedTuple):
     value: int
 
 
-@per_puzzle
+@per_rules
 def _clues(puzzle: Puzzle) -> tuple[_Clue, ...]:
     return tuple(
         _Clue(number, each.cells_on(puzzle.geometry), each.value)
@@ -261,7 +261,7 @@ def _counts(clue: _Clue, board: Board) -> Iterator[Step]:
         yield _step([clue], eliminations=gone)
 
 
-@per_puzzle
+@per_rules
 def _kept(puzzle: Puzzle) -> list[KeptSteps]:
     return [KeptSteps(clue.cells, partial(_counts, clue)) for clue in _clues(puzzle)]
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 
-from pandoku.model import Board, Pair, Puzzle, Step, Total
-from pandoku.techniques._kept import per_puzzle
+from pandoku.model import Board, Pair, Puzzle, Step, Total, per_rules
 from pandoku.techniques._rule_proofs import (
     Found,
     by_cases,
@@ -90,7 +89,7 @@ def _find_cage_on_line(board: Board, limit: int) -> Iterator[Step]:
         yield proof_step("cage-on-line", each, board)
 
 
-@per_puzzle
+@per_rules
 def _cages_on_lines(puzzle: Puzzle) -> tuple[tuple[RulePart, ...], ...]:
     """Return each cage with a sum and a line through two of its cells, or all lines inside it.
 

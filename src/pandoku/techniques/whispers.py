@@ -7,7 +7,7 @@ from functools import partial
 from itertools import combinations
 
 from pandoku.constraints import Whisper
-from pandoku.model import Board, Facts, Puzzle, Step, digits_of
+from pandoku.model import Board, Facts, Puzzle, Step, digits_of, per_rules
 from pandoku.techniques._digit_classes import (
     WhisperGroup,
     eliminations_of,
@@ -15,7 +15,7 @@ from pandoku.techniques._digit_classes import (
     pattern_cells,
     whisper_groups,
 )
-from pandoku.techniques._kept import KeptSteps, kept_steps, per_puzzle
+from pandoku.techniques._kept import KeptSteps, kept_steps
 from pandoku.techniques._line_slips import WHISPER_SLIPS
 from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
@@ -26,7 +26,7 @@ from pandoku.words.claims import Allows, Claim, Concludes, Gone, Only, Placed, S
 __all__ = ["TECHNIQUES"]
 
 
-@per_puzzle
+@per_rules
 def _kept_groups(puzzle: Puzzle) -> list[KeptSteps]:
     return [
         KeptSteps(tuple(group.beside), partial(_of_group, group))
