@@ -106,6 +106,19 @@ def test_a_word_for_cages_is_met_by_efforts(kind: str, order: int, word: str) ->
     assert re.fullmatch(r"its effort is \d+ \(\w+\), and it is rated \d+\.\d", lacking)
 
 
+def test_only_harder_puzzles_are_too_hard_for_a_word() -> None:
+    """Easier puzzles are not, so more may be taken away from them."""
+    wishes = asked("killer", 6, difficulty="medium")
+    drafts = make_drafts(asked("killer", 6), keys(1, np.arange(30)))
+    puzzles = [drafts.puzzle(at) for at in range(len(drafts))]
+    levels = [LEVELS.index(each.level) for each in efforts_of(puzzles)]
+    medium = LEVELS.index("medium")
+    assert {*np.sign(np.array(levels) - medium).tolist()} == {-1, 0, 1}
+    assert [walked(wishes, each).excess > 0 for each in puzzles] == [
+        level > medium for level in levels
+    ]
+
+
 @pytest.mark.parametrize(
     "rating", ["..0.5", "7.1", "4.2..7.1", "4.3..7.0", "7.1..", "7.2..", "..3.0", "..2.9", "8.5"]
 )

@@ -281,10 +281,16 @@ def test_other_grids_have_constraints_too(kind: str, order: int) -> None:
 
 @together(
     "constraints, difficulty",
-    [("thermometer", "easy"), ("whisper", "medium"), ("cage", "hard")],
+    [
+        ("thermometer", "easy"),
+        ("x-sum", "easy"),
+        ("whisper", "medium"),
+        ("cage", "hard"),
+        ("arrow, thermometer, whisper", "hard"),
+    ],
 )
 def test_the_difficulty_is_met(constraints: str, difficulty: str) -> None:
-    puzzle = generate(constraints=constraints, difficulty=difficulty, seed=3)
+    puzzle = generate(constraints=constraints, difficulty=difficulty, seed=3, budget=4)
     assert rate(puzzle).level == difficulty
 
 

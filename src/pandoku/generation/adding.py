@@ -31,6 +31,7 @@ _N_SEARCHES = 60
 _SAID_FIRST = 0.85
 # Shares of cells that lines and areas may cover, usually, and with hardly any givens or only cages.
 _MOST_INK, _MOST_INK_DENSE, _FEW_GIVENS = 0.42, 0.75, 0.15
+_FIRST_GIVENS = 0.12  # share of the cells that become givens first, because easy puzzles have more
 _MOST_GIVENS = 0.36  # share of the cells that may be givens if the request has no number
 
 # A piece of a puzzle: a constraint, or the cells of an orbit that become givens.
@@ -175,6 +176,10 @@ class Draft:
             if (piece := self._best(self._left, must_help=False)) is None:
                 break
             self._add(piece)
+        if self.wishes.begins_easy:
+            least = _FIRST_GIVENS * self.geometry.n_cells
+            while len(self.fixed) + sum(map(len, self.givens)) < least and self.give_one():
+                pass
         is_gentle = not (self.wishes.minimal or self.wishes.clue_minimal)
         for _ in range(_N_SEARCHES):
             while self._witnesses:
@@ -205,6 +210,10 @@ class Draft:
         if (piece := self._best(self._left)) is not None:
             self._add(piece)
             return True
+        return self.give_one()
+
+    def give_one(self) -> bool:
+        """Add the givens of an orbit. Return False if no more givens may be added."""
         most = _MOST_GIVENS * self.geometry.n_cells
         if self.wishes.givens is not None:
             most = self.wishes.givens.most

@@ -365,12 +365,14 @@ def _attempt(request: CompletionRequest, key: int, n_attempts: int) -> Completio
     if not draft.add_until_unique():
         return _unfinished(completed(draft.items()))
     rich, removal = draft.items(), Removal(draft)
-    going = removal.taken_away(is_gentle=False)
     left: list[Any] | None
+    going = [] if wishes.begins_easy else removal.taken_away(is_gentle=False)
     if wishes.minimal and removal.may_lose_more(going):
         whole = completed([each for each in rich if each not in going])
         return _Miss(whole.puzzle, "one of its additions is superfluous", 1)
-    if wishes.asks_for_difficulty and not wishes.minimal:
+    if wishes.begins_easy:
+        left = removal.from_easy()
+    elif wishes.asks_for_difficulty and not wishes.minimal:
         left = removal.not_too_hard(rich, going)
     else:
         gone = {*map(id, going)}

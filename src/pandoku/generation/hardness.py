@@ -266,7 +266,10 @@ def _off_level(wishes: Wishes, level: str, drafts: Drafts) -> _Far:
     """Return the distance of each draft, 0 if the word for its effort is *level*."""
     if wishes.mix or wishes.like is not None:
         puzzles = [drafts.puzzle(at) for at in range(len(drafts))]
-        return np.array([_off_bounded_effort(level, each) for each in puzzles], np.float64)
+        # Drafts with constraints were walked while they were made, unless nothing could be added.
+        is_walked = wishes.mix and not wishes.clue_minimal
+        most = inf if is_walked else MOST_OF_WORD.get(level, inf)
+        return np.array([_off_bounded_effort(level, each, most) for each in puzzles], np.float64)
     far: _Far = np.zeros(len(drafts))
     if level in MOST_OF_WORD:
         is_full, _ = _paths(drafts, techniques_up_to(MOST_OF_WORD[level]), wishes.threads)
@@ -282,12 +285,13 @@ def _off_level(wishes: Wishes, level: str, drafts: Drafts) -> _Far:
     return far
 
 
-def _off_bounded_effort(level: str, puzzle: Puzzle) -> float:
-    """Return the distance of one puzzle, as in `_off_level`. Its techniques may be in Python."""
-    if level in MOST_OF_WORD:
-        names = techniques_up_to(MOST_OF_WORD[level])
-        if not stuck_board(puzzle, names).is_full:
-            return _STUCK
+def _off_bounded_effort(level: str, puzzle: Puzzle, most: float) -> float:
+    """Return the distance of one puzzle, as in `_off_level`. Its techniques may be in Python.
+
+    A puzzle is too hard if techniques rated *most* or less do not solve it.
+    """
+    if most < inf and not stuck_board(puzzle, techniques_up_to(most)).is_full:
+        return _STUCK
     return _off_effort(level, effort_up_to(puzzle, level).effort, puzzle)
 
 

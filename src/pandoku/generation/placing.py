@@ -37,6 +37,8 @@ def check_crossings(wishes: Wishes) -> None:
             f"found {names}; add a line, or leave crossings out"
         )
 
+_TOO_HARD = "it was too hard with all pieces that had room"
+
 
 def check_mix(wishes: Wishes) -> None:
     """Raise WishError if no puzzle can have the requested constraints and givens."""
@@ -156,6 +158,10 @@ def _made(wishes: Wishes, geometry: Geometry, key: int) -> Puzzle | str:
     if not draft.add_until_unique():
         return "several solutions were left when no more pieces had room"
     rich, removal = draft.items(), Removal(draft)
+    if wishes.begins_easy:
+        if (left := removal.from_easy()) is None:
+            return _TOO_HARD
+        return draft.puzzle(left).replace(solution=solution)
     going = removal.taken_away(is_gentle=not (wishes.minimal or wishes.clue_minimal))
     if (wishes.minimal or wishes.clue_minimal) and removal.may_lose_more(going):
         return "not everything was needed"
@@ -165,7 +171,7 @@ def _made(wishes: Wishes, geometry: Geometry, key: int) -> Puzzle | str:
         gone = {*map(id, going)}
         left = [each for each in rich if id(each) not in gone]
     if left is None:
-        return "it was too hard with all pieces that had room"
+        return _TOO_HARD
     return draft.puzzle(left).replace(solution=solution)
 
 

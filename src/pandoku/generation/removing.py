@@ -24,9 +24,16 @@ _ENRICHED = (1, 2, 4, 4)  # pieces to add if a puzzle is too hard from the start
 _GENTLE = 2.3  # up to this rating, the core solves nearly all puzzles without guesses
 _N_HARDER = 3  # tries to take one more piece away at the end
 # An effort is close enough to the greatest effort of the word if this is its logarithm below it.
-_CLOSE = 0.25
+_CLOSE = 0.4
+_CLOSE_IF_EASY = 0.25  # the same for drafts that begin easy, whose walks are short
 _N_ESTIMATED = 4  # walks whose place is estimated from efforts, before the middle is taken
 _LEAST_SHARE = 0.1  # how close to an end an estimated place may be
+# The logarithm of the effort grows by about this number with each item that is taken away.
+_USUAL_GROWTH, _LEAST_GROWTH, _MOST_GROWTH = 0.17, 0.06, 0.5
+_MOST_EXTRA = 12  # items to add to a draft that is too hard with all its items
+_MOST_ADDED = 8  # items to add at once
+_N_SPARE = 2  # items to add to a draft that shall be easy, before its first walk
+_N_LOOKS = 3  # walks that look for a harder puzzle among those that are easy enough
 
 
 @dataclass(slots=True)
@@ -157,6 +164,67 @@ class Removal:
             return left
         return self._needing(left, others, poorest.board)
 
+    def from_easy(self) -> list[MixItem] | None:
+        """Return items as `not_too_hard` does, without a walk of the poorest puzzle.
+
+        Items are added until the puzzle is easy enough. Then as many are taken away as its effort
+        allows, estimated from the efforts of the puzzles before.
+        """
+        draft, growth, n_added = self.draft, _USUAL_GROWTH, 0
+        rich = draft.items()
+        n_extra = next((n for n in range(_N_SPARE) if not self._made_easier()), _N_SPARE)
+        excess, known = self._walked(draft.items())[::-1]
+        while excess > 0:
+            wanted = (min(excess, 1.0) + _CLOSE_IF_EASY / 2) / growth
+            n_added = min(max(round(wanted), 1), _MOST_ADDED, _MOST_EXTRA - n_extra)
+            n_added = next((n for n in range(n_added) if not self._made_easier()), n_added)
+            if not n_added:
+                return None
+            n_extra, before = n_extra + n_added, excess
+            excess, known = self._walked(draft.items(), known)[::-1]
+            growth = _growth(before, excess, n_added)
+        if excess >= -_CLOSE_IF_EASY:
+            return draft.items()
+        going = list[MixItem]()
+        for item in draft.items()[::-1]:
+            if item not in rich and self._may_go(item, going):
+                going.append(item)
+        if n_added:  # the puzzle without the items that were added last is known to be too hard
+            return self._as_hard(going, excess, min(n_added, len(going) + 1), growth)
+        going = [each for each in self.taken_away(is_gentle=True) if each not in going]
+        return self._as_hard(going, excess, len(going) + 1, growth)
+
+    def _made_easier(self) -> bool:
+        """Add givens, or a piece if no more givens may be added. Return False if nothing fits."""
+        return self.draft.give_one() or self.draft.add_one()
+
+    def _as_hard(
+        self, going: list[MixItem], excess: float, high: int, growth: float
+    ) -> list[MixItem]:
+        """Return the items of a puzzle that is nearly too hard, found with few walks.
+
+        Args:
+            going: The items that can go, in this order.
+            excess: The excess of the puzzle with all items, below 0.
+            high: The puzzle is too hard without this number of items.
+            growth: The expected growth of the excess with each item that goes.
+        """
+        items, low = self.draft.items(), 0
+        left = items
+        for _ in range(_N_LOOKS):
+            if high - low <= 1 or excess >= -_CLOSE_IF_EASY:
+                break
+            n_more = round((-excess - _CLOSE_IF_EASY / 2) / growth)
+            middle = min(max(low + n_more, low + 1), high - 1)
+            fewer = [each for each in items if each not in going[:middle]]
+            found = self._walked(fewer).excess
+            growth = _growth(found, excess, middle - low)
+            if found > 0:
+                high = middle
+            else:
+                left, low, excess = fewer, middle, found
+        return left
+
     def _hardest(
         self, rich: list[MixItem], going: list[MixItem], richest: Walked, poorest: Walked
     ) -> tuple[int, float]:
@@ -223,3 +291,10 @@ class Removal:
 
     def _walked(self, items: Iterable[MixItem], known: Board | None = None) -> Walked:
         return walked(self.draft.wishes, self.draft.puzzle(items), known)
+
+
+def _growth(more: float, less: float, n_items: int) -> float:
+    """Return the growth of the excess with each item, from two puzzles that differ by some."""
+    if more == inf or less == -inf:
+        return _USUAL_GROWTH
+    return min(max((more - less) / n_items, _LEAST_GROWTH), _MOST_GROWTH)

@@ -32,7 +32,8 @@ class Walked(NamedTuple):
         excess: A number above 0 if the puzzle is surely too hard: inf if the techniques do not
             solve it, else the logarithm of the factor between its effort and the greatest effort
             of the requested word. The factor is an estimate if it is above 1. The number is
-            -inf if the request has no word with a greatest effort.
+            -inf if the request has no word with a greatest effort. A puzzle with an easier word
+            has a number below 0.
     """
 
     board: Board | None
@@ -55,7 +56,8 @@ def walked(wishes: Wishes, puzzle: Puzzle, known: Board | None = None) -> Walked
     if wishes.level is not None:
         most = min(most, MOST_OF_WORD.get(wishes.level, inf))
     board = None
-    if names is not None or most < inf:
+    # Drafts that begin easy need no walk with few techniques first: their paths are short.
+    if names is not None or (most < inf and not wishes.begins_easy):
         board = stuck_board(puzzle, techniques_up_to(most, names), known)
         if not board.is_full:
             return Walked(board, inf)
@@ -71,7 +73,8 @@ def _excess(puzzle: Puzzle, level: str) -> float:
     per_cell = effort.effort / max(1, n_to_fill - n_left)
     greatest = effort_weights().starts[LEVELS.index(level)]
     excess = log(max(per_cell, greatest / 1000) / greatest)
-    return excess if effort.level == level else max(excess, _LEAST_EXCESS)
+    is_harder = LEVELS.index(effort.level) > LEVELS.index(level)
+    return max(excess, _LEAST_EXCESS) if is_harder else excess
 
 
 def is_needed(wishes: Wishes, puzzle: Puzzle, need: str, known: Board | None = None) -> bool:

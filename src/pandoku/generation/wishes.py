@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pandoku.generation.mixes import Ingredient
 from pandoku.model import Geometry, Puzzle, whole_number
+from pandoku.rating import LEVELS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["Interval", "Wishes", "seed_of"]
 
 _GREATEST_SEED = 2**64 - 1
+_EASY = LEVELS[:2]  # words that hardly any puzzle has if nothing in it is superfluous
 # Number of bits of a random seed. A seed of 32 bits is easy to copy, and hardly ever drawn twice.
 _BITS = 32
 
@@ -132,6 +134,12 @@ class Wishes:
         `level` is None, because their words come from their ratings.
         """
         return self.difficulty if self.by_effort else None
+
+    @property
+    def begins_easy(self) -> bool:
+        """True if drafts with constraints begin with more givens than they need."""
+        others = self.rating or self.needs or self.at_most or self.like
+        return self.level in _EASY and not (others or self.minimal or self.clue_minimal)
 
     @property
     def asks_for_difficulty(self) -> bool:

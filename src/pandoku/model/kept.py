@@ -23,7 +23,7 @@ def per_rules(make: Callable[[Puzzle], _T]) -> Callable[[Puzzle], _T]:
     finders ask at every step of a path, and it takes long to compute the hash of a puzzle. Puzzles
     that are made from each other with `replace` have identical rules.
     """
-    # A puzzle or its rules are kept beside their identity, so that no other object can get it.
+    # The keys are identities. The puzzles are kept too, so that no other object gets one of them.
     by_puzzle: dict[int, tuple[Puzzle, _T]] = {}
     by_rules: dict[tuple[int, ...], tuple[Puzzle, _T]] = {}
 
