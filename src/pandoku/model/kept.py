@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from pandoku.model.puzzle import Puzzle
+from typing import Any, Protocol, TypeVar
 
 __all__ = ["per_rules"]
 
+
+class _HasRules(Protocol):
+    """A puzzle, without an import of its module, which uses this one."""
+
+    @property
+    def geometry(self) -> Any: ...
+    @property
+    def cages(self) -> tuple[Any, ...]: ...
+    @property
+    def further(self) -> tuple[Any, ...]: ...
+
+
+_P = TypeVar("_P", bound=_HasRules)
 _T = TypeVar("_T")
 _MOST_PUZZLES = 8
 
 
-def per_rules(make: Callable[[Puzzle], _T]) -> Callable[[Puzzle], _T]:
+def per_rules(make: Callable[[_P], _T]) -> Callable[[_P], _T]:
     """Return a function that keeps its results for the rules of the latest puzzles.
 
     Puzzles that have the same geometry, cages and other constraints share a result, so *make* may
@@ -24,11 +34,11 @@ def per_rules(make: Callable[[Puzzle], _T]) -> Callable[[Puzzle], _T]:
     that are made from each other with `replace` have identical rules.
     """
     # The keys are identities. The puzzles are kept too, so that no other object gets one of them.
-    by_puzzle: dict[int, tuple[Puzzle, _T]] = {}
-    by_rules: dict[tuple[int, ...], tuple[Puzzle, _T]] = {}
+    by_puzzle: dict[int, tuple[_P, _T]] = {}
+    by_rules: dict[tuple[int, ...], tuple[_P, _T]] = {}
 
     @wraps(make)
-    def kept(puzzle: Puzzle) -> _T:
+    def kept(puzzle: _P) -> _T:
         found = by_puzzle.get(id(puzzle))
         if found is not None and found[0] is puzzle:
             return found[1]
