@@ -37,6 +37,7 @@ def check_crossings(wishes: Wishes) -> None:
             f"found {names}; add a line, or leave crossings out"
         )
 
+
 _TOO_HARD = "it was too hard with all pieces that had room"
 
 
