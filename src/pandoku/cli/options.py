@@ -48,7 +48,7 @@ WHEN_REPLACED = ", replaced when all is written; Ctrl-C leaves the lines so far 
 
 PAGE_OPTIONS = "Pages"  # heading of the options about paper
 _OTHERS = "Options"  # heading of the options that have no group
-# Keys in the metadata of a field: its parameters, and a function that joins the values of several.
+# Keys in the metadata of a field: its parameters, and a function that joins their values.
 _PARAMETERS, _JOIN = "parameters", "join"
 _PICTURES = (".svg", ".png", ".html", ".htm", ".pdf", ".jpg", ".jpeg", ".gif", ".webp")
 

@@ -26,7 +26,7 @@ _MULTIPLES = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
 _TIME = re.compile(r"(\d{1,40}(?:\.\d{0,40})?|\.\d{1,40}) ?(ms|s|m|h|)")
 _UNITS_S = {"": 1.0, "ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 _SMALL_GRIDS = (9, 16)  # characters of a 3x3 and of a 4x4 grid
-_FLAGS_THAT_COUNT = ("--nodes", "--attempts")  # options beside a time limit
+_FLAGS_THAT_COUNT = ("--nodes", "--attempts")  # options in addition to a time limit
 
 
 class RegisteredName(click.ParamType):  # type: ignore[type-arg]  # not generic in every click

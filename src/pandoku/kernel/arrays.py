@@ -129,7 +129,7 @@ def solve_many(
         FormatError, PuzzleError: An entry is not a puzzle, a given is out of range for the order,
             or a constraint is malformed.
         EngineError: The compiled core is not built, or does not support a constraint.
-        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
+        KeyboardInterrupt: Ctrl-C was pressed. It takes effect within a tenth of a second.
 
     >>> import numpy as np
     >>> puzzles = np.array([[1, 0, 0, 0] + [0] * 12], np.uint8)

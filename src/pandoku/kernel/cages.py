@@ -123,7 +123,7 @@ def search_cages(
         EngineError: A cage has a cell outside the grid or a target beyond 64 bits, or the compiled
             core is not built.
         ValueError: A number is out of range.
-        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
+        KeyboardInterrupt: Ctrl-C was pressed. It takes effect within a tenth of a second.
 
     >>> from pandoku.model import Cage
     >>> pairs = (Cage("-", 1, (0, 1)), Cage("+", 3, (2, 3)))

@@ -283,7 +283,7 @@ def walk_many(
         EngineError: The compiled core is not built or does not support a cage.
         PuzzleError: A cage names a cell twice.
         TechniqueError: The core lacks one of the finders.
-        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
+        KeyboardInterrupt: Ctrl-C was pressed. It takes effect within a tenth of a second.
     """
     core = native_craft()
     _check_rows(geometry, len(finders), givens, counts, ends)

@@ -75,7 +75,7 @@ def rate_rows(
         ValueError: The shapes do not match, or a digit or limit is out of range.
         TypeError: An array has the wrong type, or a limit is not an integer.
         EngineError: The compiled core is not built.
-        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
+        KeyboardInterrupt: Ctrl-C was pressed. It takes effect within a tenth of a second.
     """
     core, n = native_craft(), len(givens)
     shapes = givens.shape, ratings.shape, hardest.shape, ends.shape

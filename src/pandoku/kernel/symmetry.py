@@ -153,7 +153,7 @@ def least_rows(
 
     Raises:
         EngineError: The compiled core is not built.
-        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
+        KeyboardInterrupt: Ctrl-C was pressed. It takes effect within a tenth of a second.
     """
     core, n_threads = native_craft(), default_threads(threads)
     n = len(rows)

@@ -121,7 +121,7 @@ def walk_steps(
         EngineError: The compiled core is not built or does not support a cage.
         PuzzleError: A cage names a cell twice.
         TechniqueError: The core lacks one of the finders.
-        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
+        KeyboardInterrupt: Ctrl-C was pressed. It takes effect within a tenth of a second.
     """
     core, numbers = native_craft(), [finder_number(each.name) for each in order]
     rows = [] if choice is None else effort_rows(order, choice.efforts)

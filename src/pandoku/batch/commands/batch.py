@@ -191,15 +191,13 @@ def _option_of(option: Option) -> click.Option:
         default=None if option.type == "names" else default,
         show_default=shown,
         metavar=None if option.choices else _METAVARS.get(option.type, "TEXT"),
-        shell_complete=(lambda ctx, param, incomplete: _completed(option.choices, incomplete))
+        shell_complete=(
+            lambda ctx, param, start: [each for each in option.choices if each.startswith(start)]
+        )
         if option.choices
         else None,
         help=option.help,
     )
-
-
-def _completed(choices: tuple[str, ...], incomplete: str) -> list[str]:
-    return [each for each in choices if each.startswith(incomplete)]
 
 
 _METAVARS = {"count": "N", "int": "N", "float": "X", "percent": "SHARE", "names": "NAME"}

@@ -166,7 +166,7 @@ def _require_fitting(kind: str, wishes: Mapping[str, object]) -> None:
 
 @dataclass
 class _Effort:
-    """The attempts of a search so far, and the time until which it goes on."""
+    """The attempts of a search so far, and the time when it ends."""
 
     progress: ProgressLine
     deadline: Deadline
