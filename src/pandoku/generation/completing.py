@@ -17,7 +17,7 @@ from pandoku.errors import BudgetError, PuzzleError, WishError
 from pandoku.generation.adding import Draft
 from pandoku.generation.asking import read_count, read_options
 from pandoku.generation.hardness import off_difficulty
-from pandoku.generation.layouts import in_words
+from pandoku.generation.layouts import solutions_words
 from pandoku.generation.mixes import Ingredient, ingredients_of
 from pandoku.generation.pieces import MixPiece, bits_of_grid, drawn_pieces
 from pandoku.generation.placing import check_crossings, rules_about_all
@@ -388,7 +388,7 @@ def _unfinished(made: Completion) -> _Miss:
     (found,) = search_cages([made.puzzle], limit=_MOST_COUNTED, nodes=_NODES, threads=1)
     n_added = len(made.additions)
     added = f"{n_added} addition{'s' * (n_added != 1)}"
-    number = in_words(found, made.puzzle.order)
+    number = solutions_words(found, made.puzzle.order)
     return _Miss(made.puzzle, f"with {added}, it has {number}", found.count + 1)
 
 

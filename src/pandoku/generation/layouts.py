@@ -91,12 +91,12 @@ def fill_layout(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
 
 
 def solutions_left(puzzle: Puzzle) -> str:
-    """Return the number of solutions in words, and where a clue is missing: see `in_words`."""
+    """Return the number of solutions in words, and where a clue is missing: see `solutions_words`."""
     (found,) = search_cages([puzzle], limit=_MOST_COUNTED, nodes=_NODES, threads=1)
-    return in_words(found, puzzle.order)
+    return solutions_words(found, puzzle.order)
 
 
-def in_words(found: CageResult, order: int) -> str:
+def solutions_words(found: CageResult, order: int) -> str:
     """Return the number of solutions in words, and the cells where two of them differ.
 
     An example is "2 solutions, which differ in r1c1, r1c2, r4c1 and r4c2". The cells show where a

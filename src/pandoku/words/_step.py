@@ -362,7 +362,7 @@ class Words:
     def _seen_digits(self, cell: int) -> str:
         """Return ", which sees 1 and 2" if a cell sees all digits that it had lost before the step.
 
-        The result is "" without such digits, and if they are too many or the cell does not see some.
+        The result is "" without such digits, if they are many, or if the cell does not see some.
         """
         missing = {*range(1, self.puzzle.order + 1)}.difference(self.board.candidates(cell))
         by = {self.board.digits[at]: at for at in sorted(self.puzzle.sight[cell])}
