@@ -148,14 +148,18 @@ def drawing_of(what: Drawable) -> Drawing:
     if not isinstance(what, Outcome):
         if hasattr(what, "drawing"):
             return what.drawing()
-        return draw(what, candidates=hasattr(what, "masks"))
+        return _of_board(what) if isinstance(what, Board) else draw(what)
     board = what.solution_board() or what.board
     if board is None:
         raise PuzzleError(f"expected an outcome with a solution, found {what!r}")
-    drawn, words = draw(board, candidates=True), what.describe()
+    drawn, words = _of_board(board), what.describe()
     caption = "" if what.is_unique else words
-    legend = () if all(board.digits) else drawn.legend  # a full grid needs no rules
-    return replace(drawn, title=f"{drawn.title}: {words}", legend=legend, caption=caption)
+    return replace(drawn, title=f"{drawn.title}: {words}", caption=caption)
+
+
+def _of_board(board: Board) -> Drawing:
+    drawn = draw(board, candidates=True)
+    return replace(drawn, legend=()) if all(board.digits) else drawn  # a full grid needs no rules
 
 
 def why_impossible(puzzle: Puzzle) -> str:

@@ -91,7 +91,7 @@ def fill_layout(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
 
 
 def solutions_left(puzzle: Puzzle) -> str:
-    """Return the number of solutions in words, and where a clue is missing: see `solutions_words`."""
+    """Return the number of solutions in words, and where a clue is missing."""
     (found,) = search_cages([puzzle], limit=_MOST_COUNTED, nodes=_NODES, threads=1)
     return solutions_words(found, puzzle.order)
 
