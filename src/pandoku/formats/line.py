@@ -112,10 +112,8 @@ def _parts(line: str) -> tuple[str, str]:
 
 
 # For the number of cells of each usual order, the characters of a line that can only be a puzzle in
-# this format: the digits, and one kind of blank.
-_PLAIN = {
-    n * n: tuple(f"{blank}{DIGITS[:n]}".encode() for blank in (".", "0")) for n in (4, 6, 8, 9)
-}
+# this format: the digits, and one kind of blank. 64 characters may be the candidates of a 4x4.
+_PLAIN = {n * n: tuple(f"{blank}{DIGITS[:n]}".encode() for blank in (".", "0")) for n in (4, 6, 9)}
 _VALUES = bytes.maketrans(b".0123456789", bytes((0, *range(10))))
 
 

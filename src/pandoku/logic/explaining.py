@@ -98,12 +98,13 @@ def explain(
     >>> explain("123..4..........")
     Path(2 steps, stuck)
     """
-    time = Time(budget)
     if limit is not None:
         limit = whole_number("limit", limit)
     if reader is not None:
         require_reader(reader, scale)
     board = board_of(start).consistent()
+    ordered_techniques(techniques, scale)  # the first call loads them, before the time begins
+    time = Time(budget)
     options = PathOptions(scale, limit, near, reader, time)
     return found_path(board, techniques, options, is_proper=is_proper, debug=debug)
 
