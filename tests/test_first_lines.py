@@ -75,7 +75,7 @@ def test_the_array_of_a_puzzle_is_always_a_copy() -> None:
         ("show", "pandoku.draw(puzzle)"),
         ("board", "puzzle.grid"),
         ("rows", "puzzle.grid"),
-        ("save", "pandoku.dumps(puzzle)"),
+        ("save", "pandoku.dump(puzzle, path)"),
         ("is_valid", "pandoku.check(puzzle)"),
     ],
 )
@@ -105,7 +105,7 @@ def test_a_puzzle_is_still_copied_and_pickled(remake: Callable[[Puzzle], Puzzle]
 @together(
     "name, instead",
     [
-        ("save", "use pandoku.dumps(puzzle)"),
+        ("save", "use pandoku.dump(puzzle, path)"),
         ("show", "use pandoku.draw(puzzle)"),
         ("is_valid", "use pandoku.check(puzzle)"),
         ("Sudoku", "did you mean 'Puzzle.sudoku'?"),

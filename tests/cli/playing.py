@@ -31,7 +31,8 @@ def answers(lines: str, what: str = FOUR, *options: str) -> list[str]:
     """Return the lines of the answers, without the welcome and the farewell."""
     out = typed(lines, "--plain", what, *options).out.splitlines()
     start = next(at for at, line in enumerate(out) if line.startswith("`help` lists"))
-    return [line for line in out[start + 1 :] if not line.startswith("Saved as game")]
+    around = ("An average player needs", "Saved as game")
+    return [line for line in out[start + 1 :] if not line.startswith(around)]
 
 
 def game(number: int = 1) -> Game:

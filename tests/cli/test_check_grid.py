@@ -79,7 +79,7 @@ def test_json_names_the_constraint_by_its_index(tmp_path: Path) -> None:
 def test_what_is_no_grid_of_the_puzzle_is_an_error_of_the_option(tmp_path: Path, grid: str) -> None:
     found = run(tmp_path, "--grid", grid)
     assert found.exit_code == 2
-    assert "--grid: " in found.stderr
+    assert "--grid" in found.stderr
     assert found.exception is None or isinstance(found.exception, SystemExit)
 
 

@@ -92,7 +92,7 @@ def test_a_png_is_drawn(tmp_path: Path) -> None:
     [
         ((FOUR, "--step", "99"), "12 steps, found 99"),
         ((FOUR, "--step", "9" * 23), "12 steps, found 999"),
-        ((FOUR, "--step", "0"), "'--step': 0 "),
+        ((FOUR, "--step", "0"), "'--step': expected a whole number of at least 1, found '0'"),
         ((FOUR, "-o", "picture.gif"), ".svg, .png, .pdf, .html or .txt, found 'picture.gif'"),
         ((FOUR, "--color", "-o", "k.svg"), "--color applies only to a PDF: add -o FILE.pdf"),
         ((FOUR, "--techniques", "x-wing"), "--step N"),

@@ -66,7 +66,7 @@ WITHOUT_EXTRAS = {
 WITHOUT_NUMPY = [
     "--help",
     *(f"{name} 1.....2..3.....4" for name in ("solve", "count", "check", "hint", "draw")),
-    *("convert 1.....2..3.....4 --to sdk", "solve 1.....2..3.....4 --json", "steps --help"),
+    *("convert 1.....2..3.....4 --to sdk", "solve 1.....2..3.....4 --json", "explain --help"),
     *("formats", "engines", "constraints thermometer", "techniques x-wing"),
 ]
 # The rooms whose modules need a package of an extra to be imported.

@@ -243,7 +243,7 @@ class Path:
 
         >>> from pandoku.logic import explain
         >>> explain("1.....2..3.....4").hardest
-        'naked-single'
+        'hidden-single'
         """
         scores = [-1.0 if each is None else each.score for each in self.step_ratings()]
         return self.steps[scores.index(max(scores))].technique if scores else ""

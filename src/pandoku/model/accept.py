@@ -170,9 +170,9 @@ def are_many(what: Any) -> bool:
     if isinstance(first, str | bytes) and len(first) == len(listed):
         _refuse_either(listed)
         return False
-    if isinstance(first, Puzzle | Board | Mapping | bytes):
+    if isinstance(first, Puzzle | Board | Mapping):
         return True
-    if isinstance(first, str):
+    if isinstance(first, str | bytes):
         return len(first) > 2  # shorter texts are the cells of a flat grid
     if not hasattr(first, "__len__"):
         return False
