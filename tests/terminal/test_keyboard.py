@@ -16,11 +16,19 @@ from pandoku.terminal.keyboard import KeyParser
 from pandoku.terminal.screens.drill import DrillScreen
 from pandoku.terminal.screens.home import Home
 from pandoku.terminal.screens.play import Play
+from pandoku.terminal.shelf import Shelf
 from tests.data import IS_FULL
 from tests.terminal.app_screens import AppPilot, nine, running, shown, until
 
 Send = Callable[[str], Awaitable[None]]
 Steps = Callable[[PandokuApp, AppPilot, Send], Awaitable[None]]
+
+
+@pytest.fixture(autouse=True)
+def without_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out the time that a puzzle takes. Its computation delays keys on a busy machine."""
+    monkeypatch.setattr(Shelf, "expected_time", lambda shelf, puzzle: None)
+
 
 SHIFTED = "!@#$%^&*("
 CENTER = {
