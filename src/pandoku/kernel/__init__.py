@@ -41,7 +41,7 @@ def why_not_native() -> str | None:
     try:
         importlib.import_module("pandoku._native")
     except ImportError as error:
-        return f"the compiled core is not built; run: pip install pandoku ({error})"
+        return f"the compiled core is not built; run: pip install . in a clone ({error})"
     return None
 
 
@@ -54,7 +54,7 @@ def _why_not_craft() -> str | None:
     except ImportError as error:
         return (
             "the part of the compiled core that explains, rates and makes puzzles is not built; "
-            f"run: pip install pandoku, or ./run core in a checkout ({error})"
+            f"run: pip install ., or ./run core, in a clone ({error})"
         )
     return None
 
