@@ -106,6 +106,7 @@ def test_a_puzzle_is_still_copied_and_pickled(remake: Callable[[Puzzle], Puzzle]
     "name, instead",
     [
         ("save", "use pandoku.dump(puzzle, path)"),
+        ("convert", "use pandoku.dumps(puzzle, format)"),
         ("show", "use pandoku.draw(puzzle)"),
         ("is_valid", "use pandoku.check(puzzle)"),
         ("Sudoku", "did you mean 'Puzzle.sudoku'?"),
@@ -294,6 +295,18 @@ def test_regions_may_have_names() -> None:
     del named[4]
     with pytest.raises(pandoku.PuzzleError, match="mapping of 4 names, "):
         Puzzle.jigsaw(4, named)
+
+
+def test_a_cage_with_the_cells_first_is_told_the_order() -> None:
+    for make, cage in (
+        (Puzzle.killer, ([(0, 0), (0, 1)], 5)),
+        (Puzzle.kenken, (["r1c1", "r1c2"], "5+")),
+        (Puzzle.kenken, ("r1c1 r1c2", ("+", 5))),
+    ):
+        with pytest.raises(pandoku.PuzzleError, match=r"cage 1: .*\(clue, cells\), the clue first"):
+            make(4, [cage])
+    free = Puzzle.killer(4, [(None, ["r1c1", "r1c2"])])
+    assert free.cages[0].cells == (0, 1)
 
 
 def test_one_extra_house_is_no_houses() -> None:

@@ -35,6 +35,7 @@ _SHARED = {
 _FOR_PACKAGE = {
     **_SHARED,
     "calcudoku": "pandoku.Puzzle.kenken",
+    "convert": "pandoku.dumps(puzzle, format)",
     "create": "pandoku.generate()",
     "create_puzzle": "pandoku.generate()",
     "display_board": "pandoku.draw(puzzle)",
@@ -45,6 +46,7 @@ _FOR_PACKAGE = {
     "generator": "pandoku.generate()",
     "generators": "pandoku.generate()",
     "grid": "pandoku.Puzzle(rows)",
+    "hint_many": "pandoku.hint(puzzle) for each puzzle",
     "killersudoku": "pandoku.Puzzle.killer",
     "load_many": "pandoku.read(path)",
     "make": "pandoku.generate()",

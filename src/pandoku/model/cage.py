@@ -221,6 +221,8 @@ def _pair(number: int, cage: object) -> tuple[object, object]:
     """Return the clue and the cells of a tuple of two or three values."""
     if isinstance(cage, list | tuple):
         if len(cage) == 2:
+            if _is_clue(cage[1]) and not _is_clue(cage[0]) and cage[0] is not None:
+                raise _bad(number, "(clue, cells), the clue first", cage)
             return cage[0], cage[1]
         if len(cage) == 3:
             return (cage[0], cage[1]), cage[2]
@@ -238,6 +240,13 @@ def _calculated_cage(order: int, number: int, clue: object, cells: object) -> Ca
             clue,
         )
     return Cage(operation or "=", target, inside)
+
+
+def _is_clue(value: object) -> bool:
+    if isinstance(value, list | tuple):
+        return len(value) == 2 and isinstance(value[0], str) != isinstance(value[1], str)
+    is_text = isinstance(value, str) and _CLUE.fullmatch(value.strip())
+    return bool(is_text) or as_whole(value) is not None
 
 
 def _clue(number: int, clue: object) -> tuple[str, int]:
