@@ -339,6 +339,8 @@ def test_a_line_of_200_megabytes_is_refused_without_reading_it_whole(tmp_path: P
         (["help", "solve", "x"], ["'solve' 'x'; try pandoku help solve"]),
         (["generate", "-n", "3"], ["'-n'; try --count"]),
         (["generate", "--number", "3"], ["'--number'; try --count"]),
+        (["generate", "--with", "thermometer"], ["'--with'; try --constraints"]),
+        (["generate", "thermometer"], ["a constraint, not a kind: --constraints thermometer"]),
         (["generate", "--clues", "30"], ["'--clues'; try --givens"]),
         (["solve", "--format", "line"], ["'--format'; try --to or --from"]),
         (["solve", "[[1,2],[3,4]]"], ["command line: line 1, column 9: "]),

@@ -68,6 +68,8 @@ def refused(**wishes: Any) -> str:
         ({"given": 30}, "'given'; try givens"),
         ({"symmetry": "rotate"}, "no symmetry 'rotate'; try rotate-180, rotate-90"),
         ({"symmetry": 180}, "no symmetry '180'"),
+        ({"symmetry": "rotation"}, "no symmetry 'rotation'; try rotate-180"),
+        ({"kind": "thermo"}, "no kind 'thermo'; try generate(constraints='thermometer')"),
         ({"difficulty": "hardd"}, "no difficulty 'hardd'; try hard"),
         ({"difficulty": 0.5}, "extreme), found 0.5; rating takes numbers"),
         ({"needs": "xywng"}, "no technique 'xywng'; try xy-wing"),

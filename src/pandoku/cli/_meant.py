@@ -85,4 +85,5 @@ MEANT_BY_OPTION = {
     # Where a time limit would change the result, there is only a limit that counts.
     "budget": ("--looks", "--attempts", "--nodes"),
     **dict.fromkeys(("tries", "retries"), ("--attempts",)),
+    **dict.fromkeys(("constraint", "rule", "variant", "with"), ("--constraints", "--with")),
 }

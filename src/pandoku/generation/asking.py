@@ -10,7 +10,7 @@ from typing import Any, NoReturn, TypedDict
 
 from pandoku.errors import PandokuError, WishError
 from pandoku.generation._contradictions import check_wishes
-from pandoku.generation.kinds import KINDS, Kind, get_kind
+from pandoku.generation.kinds import KINDS, Kind, constraint_named, get_kind
 from pandoku.generation.layouts import check_layout
 from pandoku.generation.mixes import Ingredient, ingredients_of
 from pandoku.generation.placing import check_crossings, check_mix
@@ -86,7 +86,8 @@ _PAIR = re.compile(r"\s*(\d{1,40})\s*:\s*(\d{1,40}(?:\.\d{1,40})?)\s*")
 _WEIGHTED_SIZES = "cage sizes of at least 1, each with a weight of at least 0"
 # Names that other programs use for symmetries.
 _SYMMETRIES = {
-    **dict.fromkeys(("180", "central", "half-turn", "point", "rotational"), "rotate-180"),
+    **dict.fromkeys(("180", "half-turn", "rotation", "rotational"), "rotate-180"),
+    **dict.fromkeys(("central", "point"), "rotate-180"),
     **dict.fromkeys(("90", "quarter-turn"), "rotate-90"),
     **dict.fromkeys(("left-right", "vertical"), "mirror-columns"),
     **dict.fromkeys(("horizontal", "up-down"), "mirror-rows"),
@@ -347,7 +348,7 @@ def kind_and_order(kind: str, order: int | None) -> tuple[str, int | None]:
 
     Raises:
         WishError: *kind* is an order, but *order* is not None. Or *kind* is the word for a
-            difficulty.
+            difficulty, or the name of a constraint.
 
     >>> kind_and_order("6x6", None)
     ('sudoku', 6)
@@ -358,6 +359,8 @@ def kind_and_order(kind: str, order: int | None) -> tuple[str, int | None]:
         return USUAL_KIND, instead
     if kind.lower() in LEVELS:
         raise WishError(f"{kind!r} is a difficulty, not a kind: --difficulty {kind.lower()}")
+    if constraint := constraint_named(kind):
+        raise WishError(f"{kind!r} is a constraint, not a kind: --constraints {constraint}")
     return kind, order
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pandoku.errors import WishError
 from pandoku.model import Geometry
 from pandoku.rating import LEVELS
-from pandoku.registry import Registry
+from pandoku.registry import Registry, plain_name
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pandoku.generation.drafts import Drafts
     from pandoku.generation.wishes import Wishes
 
-__all__ = ["KINDS", "Kind", "get_kind", "make_drafts"]
+__all__ = ["KINDS", "Kind", "constraint_named", "get_kind", "make_drafts"]
 
 _FIRST = "sudoku"
 
@@ -94,7 +94,24 @@ def get_kind(name: object) -> Kind:
         raise WishError(f"expected the name of a kind, such as 'killer', found {name!r}{way_out}")
     if (plain := name.strip().lower()) in LEVELS:
         raise WishError(f"there is no kind {name!r}; try generate(difficulty={plain!r})")
+    if constraint := constraint_named(plain):
+        raise WishError(f"there is no kind {name!r}; try generate(constraints={constraint!r})")
     return KINDS[name]
+
+
+def constraint_named(name: str) -> str | None:
+    """Return the constraint with a name or an alias, or None for another name or a kind.
+
+    >>> constraint_named("thermo"), constraint_named("killer")
+    ('thermometer', None)
+    """
+    plain = plain_name(name)
+    if plain in KINDS.by_every_name:
+        return None
+    from pandoku.constraints import RULES  # only for a name that is not a kind
+
+    rule = RULES.by_every_name.get(plain)
+    return rule.name if rule and rule.proposer is not None else None
 
 
 def make_drafts(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
