@@ -172,6 +172,7 @@ def test_the_line_of_a_puzzle_beyond_all_techniques_has_the_mark_of_a_bound(
     beyond: Path,
 ) -> None:
     done = invoke("rate", str(beyond), status=1)
+    assert done.err.endswith("line 2: no technique applies, so the rating is a lower bound\n")
     assert done.out.splitlines()[0].split("\t")[1:] == [">=12.0", "-", "extreme", "pandoku"]
     for least in ("9.0", "12.0") if IS_FULL else ("12.0",):
         told = json.loads(invoke("rate", "--json", "--at-least", least, str(beyond), status=1).out)
@@ -243,8 +244,10 @@ def test_what_the_scale_does_not_take_is_named_with_the_way_out() -> None:
 
 def test_bounds_and_budgets_give_the_least_that_the_rating_can_be() -> None:
     for status, *options in ((0, "--at-least", "4"), (0, "--at-most", "6.5"), (1, "--looks", "1")):
-        ((_, numbers, *_),) = columns(invoke("rate", HARD, *options, status=status).out)
+        done = invoke("rate", HARD, *options, status=status)
+        ((_, numbers, *_),) = columns(done.out)
         assert numbers.startswith(">=")
+        assert ("line 1: the looks ran out" in done.err) == bool(status)
     for budget in ("1000G", "1e12", "1000000000k"):
         assert columns(invoke("rate", EASY, "--looks", budget).out)[0][1] == "1.2/1.2/1.2"
 

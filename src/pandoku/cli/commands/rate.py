@@ -31,6 +31,11 @@ if TYPE_CHECKING:
 _COLUMNS = ("puzzle", "scale", "score", "er", "ep", "ed", "hardest", "level", "end")
 _EFFORT_COLUMNS = ("effort", "minutes", "minutes_low", "minutes_high", "effort_level")
 _MOST_SHOWN = 10  # maximum number of disagreeing ratings that a summary lists
+# Why a rating is only a lower bound although nobody asked for a bound, by the end of the rating.
+_BOUNDS = {
+    "budget": "the looks ran out, so the rating is a lower bound; more --looks may help",
+    "stuck": "no technique applies, so the rating is a lower bound",
+}
 _STARTS = (3.0, 4.5, 6.5, 7.5, 8.5, 9.0, 9.5)  # the lowest ER of each band except the first
 _BANDS = (
     *("below 3", "3 to 4.4", "4.5 to 6.4", "6.5 to 7.4", "7.5 to 8.4", "8.5 to 8.9"),
@@ -175,8 +180,9 @@ def _is_shown(
         status.bad(each.entry, each.error, json_to)
         return False
     if each.rating.is_proper:
-        if each.rating.end in ("budget", "stuck"):
-            status.code = max(status.code, 1)
+        if reason := _BOUNDS.get(each.rating.end):
+            assert each.entry is not None
+            status.says_no(f"{each.entry.place}: {reason}")
         return True
     assert each.entry is not None
     value = each.entry.value
@@ -259,7 +265,8 @@ class RatedEntry(NamedTuple):
         text: The puzzle as a line, or its name if the `line` format cannot represent it.
         rating: The rating. If the puzzle is not proper, the rating has the reason instead of
             numbers.
-        entry: The puzzle and its place in the input, or None for a proper puzzle of a Batch.
+        entry: The puzzle and its place in the input, or None for a puzzle of a Batch whose line
+            says everything.
         has_effort: Whether efforts were requested, so that a table has columns for them.
     """
 
@@ -318,7 +325,7 @@ class RatingOptions(NamedTuple):
             RatedEntry(
                 cells[at * width : (at + 1) * width],
                 rating,
-                None if rating.is_proper else group.entry(at),
+                None if rating.is_proper and rating.end not in _BOUNDS else group.entry(at),
                 bool(self.effort),
             )
             for at, rating in enumerate(ratings)
