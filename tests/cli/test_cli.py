@@ -320,6 +320,7 @@ def test_a_line_of_200_megabytes_is_refused_without_reading_it_whole(tmp_path: P
         (["check", "1.....2..3.....4", "--grid", "1234"], ["16 digits, found 4"]),
         (["check", "1.....2..3.....4", "--grid", "absent.txt"], ["absent.txt: no such file"]),
         (["play", "--new", __file__, "--plain"], ["either FILE or --new, found both"]),
+        (["play", "--new", "gone.txt", "--plain"], ["found both (gone.txt: no such file or"]),
         (["play", "--daily", "tomorrow", "--plain"], ["calcudoku, or a date such as "]),
         (["batch", "plan"], ["in pandoku batch; try ", "`pandoku batch --help` lists"]),
         (["slove"], ["there is no command 'slove'; try solve"]),

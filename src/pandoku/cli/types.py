@@ -289,14 +289,18 @@ class FileOrText(click.ParamType):  # type: ignore[type-arg]
         return [CompletionItem(incomplete, type="file")]
 
 
-def _names_file(text: str) -> bool:
-    """Return whether a text looks like the name of a file, rather than like a grid."""
+def looks_like_path(text: str) -> bool:
+    """Return whether a text has a folder that exists, or the suffix of a file of puzzles."""
     from pandoku.formats import format_for_path
 
     if not text.isprintable():
         return False
     has_folder = "/" in text and os.path.isdir(os.path.dirname(text))
+    return has_folder or text.endswith(".txt") or format_for_path(text) is not None
+
+
+def _names_file(text: str) -> bool:
+    """Return whether a text looks like the name of a file, rather than like a grid."""
     is_short = len(text) < max(_SMALL_GRIDS) and len(text) not in _SMALL_GRIDS
-    is_word = any(each.isalpha() for each in text)
-    has_suffix = text.endswith(".txt") or format_for_path(text) is not None
-    return has_folder or has_suffix or (is_short and is_word)
+    is_word = text.isprintable() and any(each.isalpha() for each in text)
+    return looks_like_path(text) or (is_short and is_word)

@@ -8,6 +8,7 @@ import sys
 import click
 
 from pandoku.cli import options as opt
+from pandoku.cli.types import looks_like_path
 from pandoku.play.commands._options import PlayOptions
 from pandoku.play.opening import Opening
 from pandoku.play.players import get_player
@@ -109,12 +110,23 @@ def _mode(options: PlayOptions) -> str:
     ):
         if value and (mode or not what):
             raise click.UsageError(f"{spelled} is for a file of puzzles only")
-    if mode in ("is_new", "is_daily") and any(map(os.path.isfile, what)):
-        raise click.UsageError(f"expected either FILE or {flag}, found both")
+    if mode in ("is_new", "is_daily"):
+        _refuse_files(what, flag)
     most = 2 if mode in ("is_new", "is_daily") else 1
     if len(what) > most or (what and mode and mode not in _TAKES_WORDS):
         raise click.UsageError(f"expected nothing more after {flag or what[0]}, found {what[-1]!r}")
     return mode
+
+
+def _refuse_files(what: tuple[str, ...], flag: str) -> None:
+    """Raise a UsageError if a word after *flag* is a file, or looks like one that is missing."""
+    for word in what:
+        if os.path.isfile(word):
+            raise click.UsageError(f"expected either FILE or {flag}, found both")
+        if looks_like_path(word):
+            raise click.UsageError(
+                f"expected either FILE or {flag}, found both ({word}: no such file or directory)"
+            )
 
 
 def require_terminal(what: tuple[str, ...] = ()) -> None:
