@@ -261,10 +261,10 @@ def test_a_budget_is_a_whole_number_of_looks(budget: str) -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (("--at-least", "7.25"), "at_least with one decimal, found 7.25"),
-        (("--at-most", "0"), "20, found 0.0"),
-        (("--at-least", "nan"), "at_least above 0"),
-        (("--at-least", "7", "--at-most", "6"), "at_least up to at_most, found 7.0"),
+        (("--at-least", "7.25"), "'--at-least': expected a rating with one decimal, found '7.25'"),
+        (("--at-most", "0"), "'--at-most': expected a number above 0 and at most 20, found '0'"),
+        (("--at-least", "nan"), "number above 0 and at most 20, found 'nan'"),
+        (("--at-least", "7", "--at-most", "6"), "--at-least up to --at-most, found 7.0"),
         (("--csv", "--json"), "--csv or --json"),
         (("--check", "--steps"), "--steps or --check"),
         (("--check", "-o", "x.txt"), "--check "),

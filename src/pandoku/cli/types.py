@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from importlib import import_module
-from math import inf, nan
+from math import inf, isclose, nan
 from pathlib import Path
 from typing import Any
 
@@ -140,6 +140,21 @@ class Number(click.FloatRange):
         return number
 
 
+class Rating(Number):
+    """A rating above 0 and at most 20, with one decimal."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 20)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        rating = super().convert(value, param, ctx)
+        if not isclose(10 * rating, round(10 * rating)):
+            self.fail(f"expected a rating with one decimal, found {str(value)!r}", param, ctx)
+        return rating
+
+
 class OutputPath(click.Path):
     """The name of an output file. Names of standard output such as /dev/stdout become "-"."""
 
@@ -208,10 +223,15 @@ class Amount(click.ParamType):  # type: ignore[type-arg]
         found = _AMOUNT.fullmatch(str(value).strip())
         # A Fraction is exact. A float would round numbers above 2^53.
         amount = Fraction(found[1]) * _MULTIPLES[found[2]] if found else Fraction(-1)
-        if amount < self._least or amount.denominator != 1:
+        is_within = self._most is None or amount <= self._most
+        if self._most is not None and self._most < _MULTIPLES["M"]:
+            if amount < self._least or amount.denominator != 1 or not is_within:
+                reason = f"expected {self._least} to {self._most} {self._what}, found {value!r}"
+                self.fail(reason + self._advice, param, ctx)
+        elif amount < self._least or amount.denominator != 1:
             reason = f"expected a number of {self._what} such as 500k or 20M, found {value!r}"
             self.fail(reason + self._advice, param, ctx)
-        if self._most is not None and amount > self._most:
+        elif not is_within:
             reason = f"expected at most {self._most:.0e} {self._what}, found {value!r}"
             self.fail(reason.replace("e+", "e"), param, ctx)
         return int(amount)

@@ -17,7 +17,7 @@ import click
 from pandoku.cli import options as opt
 from pandoku.cli import output as out
 from pandoku.cli.input import BatchEntry, Entry, Selection
-from pandoku.cli.types import SCALE_TYPE, Amount
+from pandoku.cli.types import SCALE_TYPE, Amount, Rating
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import get_format
 from pandoku.formats.csv_format import without_formula
@@ -62,13 +62,13 @@ class RateOptions(opt.PuzzleOptions):
     )
     at_least: float | None = opt.option(
         "--at-least",
-        type=float,
+        type=Rating(),
         metavar="R",
         help="Stop a puzzle when its rating is known to be at least R.",
     )
     at_most: float | None = opt.option(
         "--at-most",
-        type=float,
+        type=Rating(),
         metavar="R",
         help="Stop a puzzle when its rating is known to be above R.",
     )
@@ -137,6 +137,9 @@ def rate(options: RateOptions) -> None:
         raise click.UsageError("--check compares ratings; leave out --effort")
     if options.checks and not out.is_stdout(output):
         raise click.UsageError("--check prints a summary; it has no output file")
+    least, most = options.at_least, options.at_most
+    if least is not None and most is not None and least > most:
+        raise click.UsageError(f"expected --at-least up to --at-most, found {least} and {most}")
     selection, status = Selection(options), out.ExitStatus()
     rater = RatingOptions(
         options.scale,
@@ -158,8 +161,8 @@ def rate(options: RateOptions) -> None:
             stream.write(",".join(columns) + "\n")
         # A group has just enough puzzles to keep all threads busy, because a hard puzzle takes
         # seconds.
-        least = 2 * default_threads(options.threads)
-        for group in selection.groups(batches=takes_batches, least=least):
+        n_busy = 2 * default_threads(options.threads)
+        for group in selection.groups(batches=takes_batches, least=n_busy):
             rated, n = rater.rated(group)
             progress.pause()
             for each in rated:
