@@ -73,7 +73,7 @@ def test_a_game_goes_on_without_a_network(page: Page) -> None:
 
     page.goto("./")
     expect(page.get_by_role("heading", level=1)).to_be_attached()
-    expect(page.get_by_role("main")).to_contain_text("Go on where you were")
+    expect(page.get_by_role("main")).to_contain_text("Your last game")
 
 
 def test_every_page_opens_without_a_network(page: Page) -> None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _COLUMNS = ("puzzle", "scale", "score", "er", "ep", "ed", "hardest", "level", "end")
 _EFFORT_COLUMNS = ("effort", "minutes", "minutes_low", "minutes_high", "effort_level")
 _MOST_SHOWN = 10  # maximum number of disagreeing ratings that a summary lists
-# Why a rating is only a lower bound although nobody asked for a bound, by the end of the rating.
+# Why a rating is only a lower bound without --at-least and --at-most, by the end of the rating.
 _BOUNDS = {
     "budget": "the looks ran out, so the rating is a lower bound; more --looks may help",
     "stuck": "no technique applies, so the rating is a lower bound",
