@@ -140,7 +140,7 @@ class Number(click.FloatRange):
         return number
 
 
-class Rating(Number):
+class RatingBound(Number):
     """A rating above 0 and at most 20, with one decimal."""
 
     def __init__(self) -> None:

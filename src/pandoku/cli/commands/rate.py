@@ -17,7 +17,7 @@ import click
 from pandoku.cli import options as opt
 from pandoku.cli import output as out
 from pandoku.cli.input import BatchEntry, Entry, Selection
-from pandoku.cli.types import SCALE_TYPE, Amount, Rating
+from pandoku.cli.types import SCALE_TYPE, Amount, RatingBound
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import get_format
 from pandoku.formats.csv_format import without_formula
@@ -62,13 +62,13 @@ class RateOptions(opt.PuzzleOptions):
     )
     at_least: float | None = opt.option(
         "--at-least",
-        type=Rating(),
+        type=RatingBound(),
         metavar="R",
         help="Stop a puzzle when its rating is known to be at least R.",
     )
     at_most: float | None = opt.option(
         "--at-most",
-        type=Rating(),
+        type=RatingBound(),
         metavar="R",
         help="Stop a puzzle when its rating is known to be above R.",
     )
