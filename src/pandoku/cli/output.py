@@ -114,17 +114,13 @@ def rating_of_record(rating: PuzzleRating) -> dict[str, object]:
     The hardest technique has two keys: `hardest` is its name in `pandoku techniques`, and
     `hardest_title` is its name in the scale. `stopped` is the reason why rating ended.
     """
-    facts = rating.to_dict()
-    hardest = {"hardest": technique_name(rating.hardest), "hardest_title": rating.hardest}
-    return {
-        key: value
-        for name, given in facts.items()
-        for key, value in (
-            hardest.items()
-            if name == "hardest"
-            else [("stopped" if name == "end" else name, given)]
-        )
-    }
+    record: dict[str, object] = {}
+    for key, value in rating.to_dict().items():
+        if key == "hardest":
+            record |= {"hardest": technique_name(rating.hardest), "hardest_title": value}
+        else:
+            record["stopped" if key == "end" else key] = value
+    return record
 
 
 def technique_name(title: str) -> str:

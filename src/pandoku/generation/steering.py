@@ -77,15 +77,14 @@ def _excess(puzzle: Puzzle, level: str) -> float:
     return max(excess, _LEAST_EXCESS) if is_harder else excess
 
 
-def is_needed(wishes: Wishes, puzzle: Puzzle, need: str, known: Board | None = None) -> bool:
+def is_needed(wishes: Wishes, puzzle: Puzzle, need: str) -> bool:
     """Return whether the techniques that a request allows do not solve a puzzle without one.
 
     Args:
         wishes: The request.
         puzzle: A puzzle with exactly one solution that the techniques solve.
         need: The technique, one of those that the request needs.
-        known: As in `walked`: a board of a walk without the technique.
     """
     names = allowed_techniques(wishes)
     assert names is not None
-    return not stuck_board(puzzle, tuple(name for name in names if name != need), known).is_full
+    return not stuck_board(puzzle, tuple(name for name in names if name != need)).is_full

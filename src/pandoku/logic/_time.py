@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager
 from time import monotonic
 
 from pandoku.model import BudgetLike, OutOfTimeError, seconds_of, time_limit
+from pandoku.techniques import TECHNIQUES
 
 __all__ = ["UNBOUNDED", "OutOfTimeError", "Time"]
 
@@ -25,6 +26,8 @@ class Time:
 
     def __init__(self, budget: BudgetLike = None) -> None:
         seconds = seconds_of(budget)
+        if seconds is not None:
+            len(TECHNIQUES)  # the first call loads them, before the time begins
         self._ends = None if seconds is None else monotonic() + seconds
 
     def left(self) -> float | None:

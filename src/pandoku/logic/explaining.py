@@ -103,7 +103,6 @@ def explain(
     if reader is not None:
         require_reader(reader, scale)
     board = board_of(start).consistent()
-    ordered_techniques(techniques, scale)  # the first call loads them, before the time begins
     time = Time(budget)
     options = PathOptions(scale, limit, near, reader, time)
     return found_path(board, techniques, options, is_proper=is_proper, debug=debug)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pandoku import _hooks
 from pandoku.errors import PuzzleError
 from pandoku.logic._mistakes import WHY, Repair, mistake_on
-from pandoku.logic._order import ordered_techniques
 from pandoku.logic._rungs import cells_rung, digit_rung, name_rung, step_place
 from pandoku.logic._sentences import HintSentence, RungSentence, SearchSentence
 from pandoku.logic._time import OutOfTimeError, Time
@@ -247,7 +246,6 @@ def hint(
         marks.require_order(board.puzzle.order)
     if judge is not None and not isinstance(judge, Judge):
         raise refusal(judge, "a judge, as `judge_of` returns")
-    ordered_techniques(techniques, scale)  # the first call loads them, before the time begins
     time = Time(budget)
     try:
         with time.limit():

@@ -24,7 +24,7 @@ from pandoku.cli.output import (
 from pandoku.cli.types import Amount, Seconds, Seed
 from pandoku.errors import BudgetError, FormatError, PandokuError, WishError
 from pandoku.formats import Format, Writer, format_for_path, get_format, why_not_written
-from pandoku.formats.json.record import puzzle_of_record
+from pandoku.formats.json.record import text_in_record
 from pandoku.model import OutOfTimeError, Puzzle
 
 if TYPE_CHECKING:
@@ -219,9 +219,8 @@ class _Sink:
         """Report that no completion was found, and show the puzzle that came closest."""
         reason = bare_reason(error)
         self.status.says_no(f"{entry.place}: {reason}")
-        closest: str | None = None
-        if error.closest is not None:
-            closest = str(puzzle_of_record(error.closest.replace(solution=None))["puzzle"])
+        nearest = error.closest
+        closest = None if nearest is None else text_in_record(nearest.replace(solution=None))
         if self.options.as_json:
             facts = error_object(entry, reason) | {"closest": closest}
             self.stream.write(json_line(facts) + "\n")

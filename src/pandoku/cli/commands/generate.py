@@ -24,7 +24,7 @@ from pandoku.cli.output import (
 from pandoku.cli.types import KIND_TYPE, Amount, Order, Seconds, Seed
 from pandoku.errors import FormatError, WishError
 from pandoku.formats import Format, Writer, format_for_path, get_format, line, sdm
-from pandoku.formats.json.record import puzzle_of_record
+from pandoku.formats.json.record import text_in_record
 from pandoku.model import OutOfTimeError, Puzzle
 from pandoku.words import WISHES, joined
 
@@ -292,7 +292,8 @@ class _Sink:
         heads = zip(part.puzzles.index.tolist(), part.attempts.tolist(), strict=True)
         solutions, ratings = part.puzzles.solutions.tolist(), self._ratings(puzzles)
         for head, puzzle, solution, rating in zip(heads, puzzles, solutions, ratings, strict=True):
-            facts = {"puzzle": _shown(puzzle), "solution": solution}
+            shown = text_in_record(puzzle.replace(solution=None))
+            facts = {"puzzle": shown, "solution": solution}
             self.stream.write(json_line(self._head(*head) | facts | rating) + "\n")
 
     def _head(self, index: int, attempts: int) -> dict[str, object]:
@@ -321,17 +322,13 @@ class _Sink:
         place = "" if self.is_single else f"puzzle {missing.index}: "
         message = not_found(self.wishes, missing)
         self.status.says_no(place + message)
-        closest = None if missing.closest is None else _shown(missing.closest)
+        nearest = missing.closest
+        closest = None if nearest is None else text_in_record(nearest.replace(solution=None))
         if self.as_json:
             head = self._head(missing.index, missing.attempts)
             self.stream.write(json_line(head | {"error": message, "closest": closest}) + "\n")
         elif closest is not None and not closest.startswith("{"):
             click.echo(f"the closest: {closest}", err=True)
-
-
-def _shown(puzzle: Puzzle) -> str:
-    """Return a puzzle as a text, as in any record."""
-    return str(puzzle_of_record(puzzle.replace(solution=None))["puzzle"])
 
 
 COMMAND = opt.Command(run=generate, group="Make", place=70)

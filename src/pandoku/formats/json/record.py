@@ -17,24 +17,27 @@ from pandoku.formats._format import left_out
 from pandoku.formats.json.format import FORMAT as JSON
 from pandoku.model import Puzzle
 
-__all__ = ["puzzle_of_record", "record_schema"]
+__all__ = ["puzzle_of_record", "record_schema", "text_in_record"]
 
 # Facts that a record repeats in other keys, or that `kind` and `puzzle` together imply.
 _IN_RECORD = {"id", "kind", "solution"}
 
 
 def puzzle_of_record(puzzle: Puzzle) -> dict[str, object]:
-    """Return the keys `puzzle` and `kind` of a record.
+    """Return the keys `puzzle` and `kind` of a record."""
+    return {"puzzle": text_in_record(puzzle), "kind": _kind_of(puzzle)}
 
-    The text of the puzzle is a line of digits if that leaves out no fact. Otherwise, it is the
-    document of the format `json`. `puzzle` is None if no document can store the puzzle.
+
+def text_in_record(puzzle: Puzzle) -> str | None:
+    """Return the text of a puzzle in a record, or None if no document can store the puzzle.
+
+    It is a line of digits if that leaves out no fact. Otherwise, it is the document of the format
+    `json`.
     """
     is_line = line.FORMAT.why_not(puzzle) is None and not puzzle.symbols
     if is_line and not set(left_out(line.FORMAT, puzzle)) - _IN_RECORD:
-        text: str | None = line.FORMAT.write(puzzle).rstrip("\n")
-    else:
-        text = JSON.write(puzzle).rstrip("\n") if JSON.why_not(puzzle) is None else None
-    return {"puzzle": text, "kind": _kind_of(puzzle)}
+        return line.FORMAT.write(puzzle).rstrip("\n")
+    return JSON.write(puzzle).rstrip("\n") if JSON.why_not(puzzle) is None else None
 
 
 def _kind_of(puzzle: Puzzle) -> str:
