@@ -143,7 +143,7 @@ def test_larger_cages_are_for_harder_words() -> None:
         (9, {"largest_sum": 9}, "at least 10"),
         (9, {"cage_sizes": (5, 6), "largest_sum": 18}, "at least 19"),
         (9, {"cage_sizes": 4, "singles": 0}, "cannot fill the other 81"),
-        (9, {"operations": "+"}, "expected calcudoku for operations, found killer"),
+        (9, {"operations": "+"}, "operations works only with calcudoku, found killer"),
         (7, {}, "order with boxes"),
         (18, {}, "4 to 16"),
     ],

@@ -265,8 +265,7 @@ def _require_known(kind: Kind, options: Mapping[str, Any]) -> None:
         if name in known:
             continue
         if able := kinds_that_take(name):
-            kinds = joined(able, "or")
-            raise WishError(f"expected {kinds} for {name}, found {kind.name}")
+            raise WishError(f"{name} works only with {joined(able)}, found {kind.name}")
         if name in _NO_WISHES:
             raise WishError(f"there is no option {name!r}; {_NO_WISHES[name]}")
         near = nearest(name, known) or known
