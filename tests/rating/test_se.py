@@ -308,9 +308,9 @@ def test_an_implication_refers_to_the_line_that_rules_a_candidate_out() -> None:
     step = Step("dynamic-cell-chain", ((1, 2),), facts=facts)
     technique = next(each for each in in_order("se") if each.name == step.technique)
     lines = technique.explain(step, Board.start(Puzzle(GEOMETRY))).full
-    assert "2. Then r1c1 is not 2, because the cell is 1 (1)." in lines
-    assert "3. Then r1c2 is not 1, because r1c1 in row 1 is (1)." in lines
-    assert "4. Then r1c2 is 2: not 1 (3)." in lines
+    assert "2. Then r1c1 is not 2, because the cell is 1 (see 1)." in lines
+    assert "3. Then r1c2 is not 1, because r1c1 in row 1 is (see 1)." in lines
+    assert "4. Then r1c2 is 2: not 1 (see 3)." in lines
 
 
 def test_a_chain_of_links_is_told_below_what_it_proves(escargot: Path) -> None:

@@ -186,7 +186,7 @@ def check_numbers(lines: Sequence[str]) -> None:
     for line in lines:
         number, dot, said = line.strip().partition(". ")
         is_numbered = bool(dot) and number.replace(".", "").isdigit()
-        for group in (said if is_numbered else line).split("(")[1:]:
+        for group in (said if is_numbered else line).split("(see ")[1:]:
             for named in group.partition(")")[0].split(" and "):
                 assert named in seen, line
         if is_numbered:
@@ -225,7 +225,7 @@ def test_a_nested_chain_is_told_below_what_it_proves() -> None:
     assert told.full[4:7] == (
         "5. Then r5c6 is not 8: the opposite leads to a contradiction.",
         "    5.1. Suppose r5c6 is 8.",
-        "    5.2. Then r9c3 is 8. Column 3 has no other place for it: not r4c3, which is 7 (4); "
+        "    5.2. Then r9c3 is 8. Column 3 has no other place for it: not r4c3, which is 7 (see 4); "
         "not r5c3, because r5c6 in row 5 is (5.1).",
     )
 
@@ -261,13 +261,13 @@ def test_a_branch_may_say_what_is_false_and_why() -> None:
     step = Step("contradiction-forcing-chain", placements=((0, 1),), facts=facts)
     assert explain_step(step, Board.start(puzzle)).full == (
         "1. Suppose r1c1 is not 1.",
-        "2. Then r1c2 is 1. Row 1 has no other place for it: not r1c1 (1).",
-        "3. Then r1c3 is not 1, because r1c2 in row 1 is (2).",
-        "4. Then r1c2 is not 2, because the cell is 1 (2).",
-        "5. Then r2c1 is not 3 and r3c1 is not 3: pointing in column 1 (3 and 4).",
-        "6. Then r2c1 is 4: not 3 (5); not 1, because r1c2 in box 1 is (2).",
+        "2. Then r1c2 is 1. Row 1 has no other place for it: not r1c1 (see 1).",
+        "3. Then r1c3 is not 1, because r1c2 in row 1 is (see 2).",
+        "4. Then r1c2 is not 2, because the cell is 1 (see 2).",
+        "5. Then r2c1 is not 3 and r3c1 is not 3: pointing in column 1 (see 3 and 4).",
+        "6. Then r2c1 is 4: not 3 (see 5); not 1, because r1c2 in box 1 is (see 2).",
         "7. Then r1c2 is not 1, because the cell is 4.",
-        "Now r1c2 is 1 (2) and is not (7).",
+        "Now r1c2 is 1 (see 2) and is not (see 7).",
         "That cannot be, so the supposition is false.",
         "So r1c1 is 1.",
     )
@@ -289,7 +289,7 @@ def test_a_candidate_may_be_tried_as_true_and_as_false() -> None:
     told = explain_step(step, Board.start(Puzzle(4)))
     assert "; four steps" in told.heading
     assert told.full[-3:] == (
-        "In this case r2c2 is not 2 (4).",
+        "In this case r2c2 is not 2 (see 4).",
         "In every case r2c2 is not 2.",
         "So remove 2 from r2c2.",
     )

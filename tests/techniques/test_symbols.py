@@ -19,7 +19,7 @@ _NAMES = re.compile(
     "(?i)"
     r"r\d+c\d+|(?:rows?|columns?|box(?:es)?|regions?|windows?|diagonals?|groups?|steps?|branch) \d+"
     r"(?:, \d+)*(?: and \d+)?|\d+ (?:different )?(?:steps|digits|cells|candidates|houses|links)|"
-    r"^ *\d+(?:\.\d+)*\. |\(\d+(?:\.\d+)*\)"
+    r"^ *\d+(?:\.\d+)*\. |\(see \d+(?:\.\d+)*(?: and \d+(?:\.\d+)*)*\)"
 )
 
 

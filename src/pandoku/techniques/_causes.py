@@ -99,7 +99,7 @@ def _by_cause(
 def not_digits(w: Words, offs: Sequence[Pair], known: Sequence[Implication]) -> str:
     """Explain why digits of one cell are false, with numbers of implications in parentheses.
 
-    For example, "not 5, because r2c7 in row 2 is (1)" cites the first implication.
+    For example, "not 5, because r2c7 in row 2 is (see 1)" cites the first implication.
     """
 
     def because(placed: Pair, pairs: Sequence[Pair]) -> Iterator[tuple[list[Pair], str]]:
@@ -123,7 +123,7 @@ def is_by(w: Words, placed: Pair, cell: int) -> str:
 
 
 def not_places(w: Words, offs: Sequence[Pair], known: Sequence[Implication]) -> str:
-    """Explain why places of one digit are false: "not r4c1, which is 3 (2)"."""
+    """Explain why places of one digit are false: "not r4c1, which is 3 (see 2)"."""
 
     def because(placed: Pair, pairs: Sequence[Pair]) -> Iterator[tuple[list[Pair], str]]:
         by, digit = placed
@@ -148,7 +148,7 @@ def _why_not(
     name: Callable[[Pair], str],
     because: Callable[[Pair, Sequence[Pair]], Iterator[tuple[list[Pair], str]]],
 ) -> str:
-    """Explain why candidates are false: "not 5 (3) or 6 (4); not 7, because it is 2 (1)"."""
+    """Explain why candidates are false: "not 5 (see 3) or 6 (see 4); not 7, because it is 2 (see 1)"."""
     said: list[str] = []
     parts: list[str] = []
     for (node, placed), pairs in by_cause.items():
@@ -163,18 +163,19 @@ def _why_not(
 
 
 def citations(nodes: Iterable[Implication | None]) -> str:
+    """Return numbers of lines, " (see 2 and 4)". Without "see" they would look like digits."""
     found = [node.number for node in nodes if node is not None]
-    return f" ({joined(found)})" if found else ""
+    return f" (see {joined(found)})" if found else ""
 
 
 def citation_of(w: Words, pair: Pair, known: Sequence[Implication]) -> str:
-    """Return a citation, " (3)", of the first implication that makes a candidate true or false."""
+    """Return a citation, " (see 3)", of the first implication that makes a candidate true or false."""
     makes_true = (node for node in known if pair in node.step.placements)
     return citations([next(makes_true, None) or cause_of(w, pair, known)])
 
 
 def cited_premises(w: Words, step: Step, known: Sequence[Implication]) -> str:
-    """Return a citation, " (2 and 3)", of the implications that make premises of a step false."""
+    """Return a citation, " (see 2 and 3)", of the implications that make premises of a step false."""
     causes = {node.number for off in off_of(step) if (node := cause_of(w, off, known))}
     return citations(node for node in known if node.number in causes)
 
@@ -183,7 +184,7 @@ def cited_premises(w: Words, step: Step, known: Sequence[Implication]) -> str:
 
 
 def implied_by_cage(w: Words, step: Step, known: Sequence[Implication]) -> str:
-    """Explain an implication with a cage: "then r1c1 is not 5: every filling of ... has 7 (2)".
+    """Explain an implication with a cage: "then r1c1 is not 5: every filling of ... has 7 (see 2)".
 
     Args:
         w: The text and the claims of the complete chain.
@@ -296,7 +297,7 @@ def _struck(w: Words, step: Step, known: Sequence[Implication]) -> list[_Struck]
 
 
 def _struck_clause(w: Words, struck: _Struck, known: Sequence[Implication]) -> str:
-    """Return a clause such as "r7c6, which sees r9c6 (1), is at most 8"."""
+    """Return a clause such as "r7c6, which sees r9c6 (see 1), is at most 8"."""
     verbs = ("sees", "is") if len(struck.cells) == 1 else ("see", "are")
     seen = joined(f"{w.cell(cell)}{citations([node])}" for node, (cell, _) in struck.by)
     if known[-1].step.technique == "assumption" and [node for node, _ in struck.by] == [known[-1]]:
@@ -363,7 +364,7 @@ def _are_not(w: Words, pairs: Iterable[Pair]) -> str:
 def _no_way(
     w: Words, way: str, those: str, off: Sequence[Pair], known: Sequence[Implication]
 ) -> str:
-    """Return a reason, such as "every way to fill row 1 with that has 7 at r1c2 (2)".
+    """Return a reason, such as "every way to fill row 1 with that has 7 at r1c2 (see 2)".
 
     Args:
         w: The text and the claims of the complete chain.
@@ -379,7 +380,7 @@ def _no_way(
 
 
 def _either(w: Words, pairs: Iterable[Pair], known: Sequence[Implication]) -> str:
-    """Return candidates with citations: "7 or 8 at r1c2 (2), or 3 at r1c4 or r1c5 (1)"."""
+    """Return candidates with citations: "7 or 8 at r1c2 (see 2), or 3 at r1c4 or r1c5 (see 1)"."""
     numbered: dict[str, list[Pair]] = {}
     for pair in pairs:
         numbered.setdefault(citation_of(w, pair, known), []).append(pair)
