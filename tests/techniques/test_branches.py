@@ -225,8 +225,8 @@ def test_a_nested_chain_is_told_below_what_it_proves() -> None:
     assert told.full[4:7] == (
         "5. Then r5c6 is not 8: the opposite leads to a contradiction.",
         "    5.1. Suppose r5c6 is 8.",
-        "    5.2. Then r9c3 is 8. Column 3 has no other place for it: not r4c3, which is 7 (see 4); "
-        "not r5c3, because r5c6 in row 5 is (5.1).",
+        "    5.2. Then r9c3 is 8. Column 3 has no other place for it: not r4c3, which is 7 (see "
+        "4); not r5c3, because r5c6 in row 5 is (see 5.1).",
     )
 
 

@@ -81,8 +81,8 @@ def test_places_that_one_digit_rules_out_through_two_houses_are_told_house_by_ho
     step = Step("contradiction-forcing-chain", eliminations=((0, 1),), facts=facts)
     line = explain_step(step, board).full[1]
     assert line == (
-        f"Now {diagonal.phrase} has no place left for 1: not r1c4, because r1c1 in row 1 is (see 1); "
-        "not r4c1, because r1c1 in column 1 is (see 1)."
+        f"Now {diagonal.phrase} has no place left for 1: not r1c4, because r1c1 in row 1 is (see 1)"
+        "; not r4c1, because r1c1 in column 1 is (see 1)."
     )
     assert not false_claims(line, board)
 

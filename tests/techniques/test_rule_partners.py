@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pandoku import Board, Puzzle
-from pandoku.constraints import Entropic, Regex
+from pandoku.constraints import Entropic, Regex, Zipper
 from pandoku.model import Constraint, Step
 from pandoku.techniques import TECHNIQUES
 from tests.techniques.sentences import false_claims, unnamed
@@ -51,3 +51,12 @@ def test_a_digit_that_the_rule_never_has() -> None:
     assert reason.startswith(
         "Whatever its other cells hold, the three-cell regex line at r1c1 has no 3, 4, 5"
     )
+
+
+def test_two_cells_that_would_need_the_same_digit() -> None:
+    step, reasons = told(board_with(Zipper("r1c1 r2c1 r3c2 r4c3 r5c3"), ""))
+    assert (19, 2) in step.eliminations
+    assert (
+        "With 2 at r3c2, the five-cell zipper line at r1c1 needs 1 at both r1c1 and r2c1, which "
+        "see each other."
+    ) in reasons

@@ -148,7 +148,7 @@ def _why_not(
     name: Callable[[Pair], str],
     because: Callable[[Pair, Sequence[Pair]], Iterator[tuple[list[Pair], str]]],
 ) -> str:
-    """Explain why candidates are false: "not 5 (see 3) or 6 (see 4); not 7, because it is 2 (see 1)"."""
+    """Explain why candidates are false: "not 5 (see 3) or 6 (see 4); not 7, as it is 2"."""
     said: list[str] = []
     parts: list[str] = []
     for (node, placed), pairs in by_cause.items():
@@ -169,13 +169,13 @@ def citations(nodes: Iterable[Implication | None]) -> str:
 
 
 def citation_of(w: Words, pair: Pair, known: Sequence[Implication]) -> str:
-    """Return a citation, " (see 3)", of the first implication that makes a candidate true or false."""
+    """Return a citation, " (see 3)", of the first implication that decides a candidate."""
     makes_true = (node for node in known if pair in node.step.placements)
     return citations([next(makes_true, None) or cause_of(w, pair, known)])
 
 
 def cited_premises(w: Words, step: Step, known: Sequence[Implication]) -> str:
-    """Return a citation, " (see 2 and 3)", of the implications that make premises of a step false."""
+    """Return a citation, " (see 2 and 3)", of what makes premises of a step false."""
     causes = {node.number for off in off_of(step) if (node := cause_of(w, off, known))}
     return citations(node for node in known if node.number in causes)
 

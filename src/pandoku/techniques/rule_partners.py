@@ -14,6 +14,7 @@ from pandoku.techniques._teaching import Glance
 from pandoku.techniques._technique import Technique
 from pandoku.techniques._way_slips import PARTNER_SLIPS
 from pandoku.words import Words, sentence
+from pandoku.words.claims import Sees
 
 __all__ = ["TECHNIQUES"]
 
@@ -71,6 +72,27 @@ def _alone(puzzle: Puzzle, rule: RulePart, cell: int, digit: int) -> dict[int, i
     return known[key]
 
 
+def _clash(puzzle: Puzzle, rule: RulePart, cell: int, digit: int) -> tuple[int, int, int] | None:
+    """Return two cells that see each other and the digit that both would need, or None.
+
+    Each of the two gets its digit from one part of the rule, such as one pair of a zipper line.
+    """
+    needed: dict[int, list[int]] = {}
+    for relation in rule.relations:
+        part = RulePart(rule.number, (relation,), relation.cells)
+        if cell not in relation.cells or rules_in(puzzle).scope((part,)) is None:
+            continue
+        for other, mask in _alone(puzzle, part, cell, digit).items():
+            if other == cell or mask.bit_count() != 1:
+                continue
+            (value,) = digits_of(mask)
+            for seen in needed.setdefault(value, []):
+                if seen in puzzle.sight[other]:
+                    return seen, other, value
+            needed[value].append(other)
+    return None
+
+
 def _groups(board: Board, rule: RulePart) -> list[_Group]:
     """Return the candidates of a rule without a partner, the largest groups first."""
     rules, puzzle = rules_in(board.puzzle), board.puzzle
@@ -125,16 +147,37 @@ def _reason(w: Words) -> Iterator[str]:
     cells = tuple(w.with_role("pattern"))
     rule = next(r for r in rules_in(w.puzzle).each if r.number == number and r.cells == cells)
     for group in _groups(w.board, rule):
-        yield _sentence(w, number, group)
+        if group.other < 0:
+            yield from _sentences_alone(w, rule, group)
+        else:
+            yield _sentence(w, number, group)
+
+
+def _sentences_alone(w: Words, rule: RulePart, group: _Group) -> Iterator[str]:
+    """Yield "with 2 at r5c1, the line needs 1 at both r3c1 and r4c1, which see each other"."""
+    name, bare = w.constraint(rule.number), []
+    for pair in group.gone:
+        if (clash := _clash(w.puzzle, rule, *pair)) is None:
+            bare.append(pair)
+            continue
+        *cells, needed = clash
+        text = (
+            f"with {w.digit(pair[1])} at {w.cell(pair[0])}, {name} needs {w.digit(needed)} "
+            f"at both {w.cells(cells)}, which see each other"
+        )
+        seen = Sees(cells[0], (cells[1],))
+        yield w.said(sentence(text), *losing(w, rule.number, [pair]), seen)
+    if bare:
+        digits = w.digits(sorted({digit for _, digit in bare}), "or")
+        places = w.cells(sorted({cell for cell, _ in bare}), "or")
+        text = f"whatever its other cells hold, {name} has no {digits} at {places}"
+        yield w.said(sentence(text), *losing(w, rule.number, bare))
 
 
 def _sentence(w: Words, number: int, group: _Group) -> str:
     """Return "with 7 at r3c4 or r5c4, r6c4 would be 8 or 9, but it is neither"."""
     digits, cells = w.digits(group.digits, "or"), w.cells(group.cells, "or")
     claims = losing(w, number, group.gone)
-    if group.other < 0:
-        text = f"whatever its other cells hold, {w.constraint(number)} has no {digits} at {cells}"
-        return w.said(sentence(text), *claims)
     other = w.cell(group.other)
     own = w.board.digits[group.other]
     held = (own,) if own else w.board.candidates(group.other)
