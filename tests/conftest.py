@@ -3,13 +3,15 @@
 import gc
 import os
 import signal
+from typing import Any
 
 import pytest
 
-from tests import opened
+from tests import opened, turns
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", turns.MARKER)
     opened.start()
     gc.disable()  # collecting makes objects that stay to the end: looking for garbage finds none
     # Processes that are done take over tests of others: some tests take a hundred times as long.
@@ -22,6 +24,22 @@ def pytest_configure(config: pytest.Config) -> None:
     hangup = getattr(signal, "SIGHUP", None)
     if hangup is not None and signal.getsignal(hangup) is signal.SIG_IGN:
         signal.signal(hangup, signal.SIG_DFL)
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    turn = turns.turn_of(config)
+    if turn == turns.ALL:
+        return "turn: all of the costly tests"
+    return f"turn: {turn}, with a part of the costly tests (PANDOKU_TURN=all runs all of them)"
+
+
+@pytest.hookimpl(optionalhook=True)  # pytest-xdist may be absent
+def pytest_configure_node(node: Any) -> None:
+    node.workerinput["turn"] = turns.turn_of(node.config)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    turns.skip_others(config, items)
 
 
 def pytest_collection_finish() -> None:

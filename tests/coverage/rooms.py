@@ -12,6 +12,7 @@ from typing import Any
 
 from tests.coverage.floors import Reached
 from tests.data import ROOT
+from tests.turns import ALL
 
 REPORT = ROOT / "build" / "coverage" / "report.json"
 
@@ -22,7 +23,7 @@ def run_suite(arguments: Sequence[str], *, everywhere: bool = False) -> int:
     Args:
         everywhere: Run only what runs on every machine: no collections from elsewhere.
     """
-    environment = dict(os.environ)
+    environment = {**os.environ, "PANDOKU_TURN": ALL}
     if everywhere:
         for name in ("PANDOKU_SHARED", "PANDOKU_FULL"):
             environment.pop(name, None)

@@ -1,0 +1,66 @@
+"""Costly tests take turns: a run of the whole suite takes some of them, and the next day others.
+
+`pytest.mark.turns(3)` on a test or a module says that a third of its cases is enough at a time.
+All of them run if paths, a keyword or a marker are given, with `PANDOKU_TURN=all`, and with
+`PANDOKU_FULL=1`. `PANDOKU_TURN=N` repeats the choice of another run.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tests.data import IS_FULL
+
+__all__ = ["ALL", "MARKER", "is_due", "skip_others", "turn_of"]
+
+ALL = "all"
+MARKER = "turns(n): a run of the whole suite takes one of n cases (tests/turns.py)"
+_SECONDS_OF_A_DAY = 86_400
+
+
+def turn_of(config: pytest.Config) -> str:
+    """Return the number of the turn as a text, or `ALL`.
+
+    The processes of pytest-xdist get it from the process that starts them: all of them have to
+    collect the same tests.
+    """
+    given: dict[str, Any] | None = getattr(config, "workerinput", None)
+    if given is not None:
+        return str(given["turn"])
+    option = config.option
+    is_chosen = option.keyword or option.markexpr or getattr(option, "lf", False)
+    if IS_FULL or is_chosen or config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        return ALL
+    turn = os.environ.get("PANDOKU_TURN") or str(int(time.time()) // _SECONDS_OF_A_DAY)
+    if turn != ALL and not turn.isdecimal():
+        raise pytest.UsageError(f"PANDOKU_TURN: expected a whole number or {ALL!r}, found {turn!r}")
+    return turn
+
+
+def is_due(place: int, every: int, turn: str) -> bool:
+    """Whether the case at a place, from 0, is among those of the turn."""
+    return turn == ALL or (place + int(turn)) % every == 0
+
+
+def skip_others(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Remove the cases of other turns. Marked cases are counted file by file."""
+    turn, places = turn_of(config), Counter[tuple[object, int]]()
+    due: list[pytest.Item] = []
+    others: list[pytest.Item] = []
+    for item in items:
+        marker = item.get_closest_marker("turns")
+        if marker is None:
+            due.append(item)
+            continue
+        (every,) = marker.args
+        key = (item.path, every)
+        (due if is_due(places[key], every, turn) else others).append(item)
+        places[key] += 1
+    if others:
+        config.hook.pytest_deselected(items=others)
+        items[:] = due
