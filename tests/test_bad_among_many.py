@@ -97,6 +97,7 @@ EMPTY: dict[str, Callable[[Any], bool]] = {
 }
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("call", CALLS)
 def test_a_bad_puzzle_keeps_its_place_and_changes_no_other(call: str) -> None:
     run, listed = CALLS[call]
@@ -120,6 +121,7 @@ def test_a_bad_puzzle_keeps_its_place_and_changes_no_other(call: str) -> None:
     assert all(isinstance(each, pandoku.PandokuError) for each in found.exceptions.values())
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("call", CALLS)
 def test_good_puzzles_have_the_same_answers_either_way(call: str) -> None:
     run, listed = CALLS[call]

@@ -14,6 +14,8 @@ import pytest
 from tests.data import ROOT
 from tests.test_readme import dead_link, links_of
 
+pytestmark = pytest.mark.turns(3, whole=True)
+
 build = pytest.importorskip("scikit_build_core.build")
 
 # By what is bundled: who has the rights, as the notice says.

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 # The line that a new set takes, and then all that follows from it, in a process of its own.
 LINE = """
 HOUSE_SETS["clover"] = HouseSet("clover", "leaf", "the leaves of a clover", clover, ("shamrock",))
@@ -53,6 +55,7 @@ cli(["kinds"])
 )
 
 
+@pytest.mark.turns(3)
 def test_a_set_in_one_line_is_generated_solved_explained_drawn_and_exported() -> None:
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=False, timeout=120

@@ -68,6 +68,7 @@ def test_a_check_is_the_record_that_check_prints() -> None:
     assert verdicts >= {"proper", "several solutions", "no solution", "impossible"}
 
 
+@pytest.mark.turns(3)
 def test_a_rating_is_the_record_that_rate_prints() -> None:
     for puzzle, told in zip(PUZZLES, printed("rate"), strict=True):
         rating = pandoku.rate_many([puzzle])[0]
@@ -80,6 +81,7 @@ def test_a_rating_is_the_record_that_rate_prints() -> None:
             assert as_json(rating)["score"] is None
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("level", range(6))
 def test_a_hint_is_the_record_that_hint_prints(level: int) -> None:
     for puzzle, told in zip(PUZZLES, printed("hint", "--level", str(level)), strict=True):

@@ -194,6 +194,7 @@ def checkout(core: Path) -> Checkout:
 BOTH = ["_native.so", "_native_craft.so"]
 
 
+@pytest.mark.turns(3)
 @compiles
 def test_a_solve_compiles_the_part_that_solves_only(checkout: Checkout) -> None:
     status, modules, report = checkout.run("pandoku solve x.txt")
@@ -202,6 +203,7 @@ def test_a_solve_compiles_the_part_that_solves_only(checkout: Checkout) -> None:
     assert checkout.run("pandoku count x.txt") == (0, ["_native.so"], "")
 
 
+@pytest.mark.turns(3)
 @compiles
 def test_the_other_part_is_compiled_for_the_first_command_that_needs_it(checkout: Checkout) -> None:
     checkout.run("pandoku solve x.txt")
@@ -215,6 +217,7 @@ def test_the_other_part_is_compiled_for_the_first_command_that_needs_it(checkout
     assert checkout.compiled() == []
 
 
+@pytest.mark.turns(3)
 @compiles
 @pytest.mark.parametrize("command", ["python -c pass", "core"])
 def test_whatever_may_need_all_gets_all(checkout: Checkout, command: str) -> None:
@@ -242,6 +245,7 @@ EXTRAS_OF_CALLS = {
 }
 
 
+@pytest.mark.turns(3)
 @compiles
 def test_a_call_gets_the_packages_of_its_extra(checkout: Checkout) -> None:
     (checkout.folder / "tests").mkdir()
@@ -259,6 +263,7 @@ def test_a_call_gets_the_packages_of_its_extra(checkout: Checkout) -> None:
     assert found == EXTRAS_OF_CALLS
 
 
+@pytest.mark.turns(3)
 @compiles
 def test_after_a_change_no_part_is_left_that_was_made_before_it(checkout: Checkout) -> None:
     checkout.run("core")
@@ -269,6 +274,7 @@ def test_after_a_change_no_part_is_left_that_was_made_before_it(checkout: Checko
     assert checkout.run("pandoku rate x.txt")[:2] == (0, BOTH)
 
 
+@pytest.mark.turns(3)
 @compiles
 @pytest.mark.parametrize("is_of_these_sources", [True, False])
 def test_a_wheel_has_both_parts(checkout: Checkout, is_of_these_sources: bool) -> None:
@@ -284,6 +290,7 @@ def test_a_wheel_has_both_parts(checkout: Checkout, is_of_these_sources: bool) -
     assert ("passed over" in report) is not is_of_these_sources
 
 
+@pytest.mark.turns(3)
 @compiles
 def test_what_does_not_compile_is_tried_again(checkout: Checkout) -> None:
     checkout.run("pandoku solve x.txt")
@@ -296,6 +303,7 @@ def test_what_does_not_compile_is_tried_again(checkout: Checkout) -> None:
     assert checkout.run("pandoku explain x.txt")[:2] == (0, BOTH)
 
 
+@pytest.mark.turns(3)
 @compiles
 @pytest.mark.parametrize("forbidden", ["", "1"])
 def test_python_keeps_what_it_compiled_below_build_where_it_may_not_beside_the_sources(
@@ -308,6 +316,7 @@ def test_python_keeps_what_it_compiled_below_build_where_it_may_not_beside_the_s
     assert (status, printed) == (0, ["False", folder])
 
 
+@pytest.mark.turns(3)
 @compiles
 def test_two_at_once_compile_one_after_the_other(core: Path) -> None:
     pytest.importorskip("fcntl")
@@ -321,6 +330,7 @@ def test_two_at_once_compile_one_after_the_other(core: Path) -> None:
     assert sum("waiting for " in report for report in reports) == 1
 
 
+@pytest.mark.turns(3)
 def test_the_commands_that_only_solve_do_without_the_other_part() -> None:
     commands = re.findall(r"'pandoku ([^']*)'", (ROOT / "run").read_text(encoding="utf-8"))
     assert {"solve", "count", "check", "convert"} <= {*commands}

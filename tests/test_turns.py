@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,22 +23,21 @@ def run_of(**changes: Any) -> Any:
     return SimpleNamespace(option=SimpleNamespace(**options), args_source=source, hook=hook)
 
 
-def cases() -> list[Any]:
-    found = []
-    for at in range(2 * N_COSTLY):
-        for marker in (SimpleNamespace(args=(3,)), None):
-            found.append(
-                SimpleNamespace(
-                    name=f"{at}{'' if marker else ' quick'}",
-                    path=Path(f"{at // N_COSTLY}.py"),
-                    get_closest_marker=lambda _, marker=marker: marker,
-                )
-            )
-    return found
+def case(at: int, marker: Any) -> Any:
+    return SimpleNamespace(
+        name=f"{at}{'' if marker else ' quick'}",
+        path=Path(f"{at // N_COSTLY}.py"),
+        get_closest_marker=lambda _: marker,
+    )
 
 
-def left(run: Any) -> list[str]:
-    items = cases()
+def cases(**more: bool) -> list[Any]:
+    marker = SimpleNamespace(args=(3,), kwargs=more)
+    return [case(at, each) for at in range(2 * N_COSTLY) for each in (marker, None)]
+
+
+def left(run: Any, **more: bool) -> list[str]:
+    items = cases(**more)
     turns.skip_others(run, items)
     return [each.name for each in items]
 
@@ -62,6 +62,15 @@ def test_each_case_runs_in_one_of_the_turns_and_others_always(
     assert {len(one) - len(quick) for one in found} == {4, 6}  # two or three of each file
 
 
+def test_a_whole_file_runs_in_one_of_the_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    n_costly = []
+    for turn in ("0", "1", "2"):
+        monkeypatch.setenv("PANDOKU_TURN", turn)
+        n_costly.append(sum("quick" not in name for name in left(run_of(), whole=True)))
+    assert sum(n_costly) == 2 * N_COSTLY
+    assert {n % N_COSTLY for n in n_costly} == {0}
+
+
 def test_all_cases_run_if_some_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     names = [each.name for each in cases()]
     for change in (
@@ -80,7 +89,7 @@ def test_all_cases_run_if_some_are_asked_for(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_without_a_number_it_is_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PANDOKU_TURN", raising=False)
-    monkeypatch.setattr(turns.time, "time", lambda: 3 * 86_400 + 86_399.9)
+    monkeypatch.setattr(time, "time", lambda: 3 * 86_400 + 86_399.9)
     assert turns.turn_of(run_of()) == "3"
 
 

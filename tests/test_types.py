@@ -43,6 +43,7 @@ def code_of(page: Path) -> str:
     )
 
 
+@pytest.mark.turns(3)
 def test_the_lines_that_a_newcomer_copies_pass_a_strict_type_checker(tmp_path: Path) -> None:
     pytest.importorskip("mypy")
     files = [tmp_path / f"{page.stem.lower()}_lines.py" for page in PAGES]
@@ -53,6 +54,7 @@ def test_the_lines_that_a_newcomer_copies_pass_a_strict_type_checker(tmp_path: P
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.turns(3)
 def test_a_wrong_or_missing_type_in_a_page_is_found(tmp_path: Path) -> None:
     pytest.importorskip("mypy")
     file = tmp_path / "wrong_lines.py"

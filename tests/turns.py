@@ -1,7 +1,8 @@
 """Costly tests take turns: a run of the whole suite takes some of them, and the next day others.
 
 `pytest.mark.turns(3)` on a test or a module says that a third of its cases is enough at a time.
-All of them run if paths, a keyword or a marker are given, with `PANDOKU_TURN=all`, and with
+With `turns(3, whole=True)`, the marked tests of a file run in the same turn: they share a costly
+fixture. All tests run if a path, a keyword or a marker is given, with `PANDOKU_TURN=all`, and with
 `PANDOKU_FULL=1`. `PANDOKU_TURN=N` repeats the choice of another run.
 """
 
@@ -11,6 +12,7 @@ import os
 import time
 from collections import Counter
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -59,7 +61,8 @@ def skip_others(config: pytest.Config, items: list[pytest.Item]) -> None:
             continue
         (every,) = marker.args
         key = (item.path, every)
-        (due if is_due(places[key], every, turn) else others).append(item)
+        place = crc32(item.path.name.encode()) if marker.kwargs.get("whole") else places[key]
+        (due if is_due(place, every, turn) else others).append(item)
         places[key] += 1
     if others:
         config.hook.pytest_deselected(items=others)

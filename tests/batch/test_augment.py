@@ -48,6 +48,7 @@ def rows_of(table: Any) -> list[dict[str, Any]]:
     return list(table.to_pylist())
 
 
+@pytest.mark.turns(3)
 def test_rows_for_training_have_images_and_the_others_have_none() -> None:
     columns: dict[str, Any] = {
         "puzzle": [EASY, ESCARGOT, EASY, EASY, EASY],
@@ -141,6 +142,7 @@ def test_columns_that_may_differ_between_images_are_null_for_them() -> None:
     assert image["id"] == id_of(None, image["puzzle"])
 
 
+@pytest.mark.turns(3)
 def test_bad_rows_keep_their_error_and_change_no_other() -> None:
     far = Puzzle(Geometry.latin(9, extra=[tuple(range(0, 81, 10))]))  # too many symmetries
     columns: dict[str, Any] = {
@@ -196,6 +198,7 @@ def chain(folder: Path, rows: int, workers: int, name: str) -> list[Path]:
     return outputs
 
 
+@pytest.mark.turns(3)
 def test_a_chain_of_verbs_is_the_same_with_other_workers_and_parts(tmp_path: Path) -> None:
     n, rows = by_default(21, full=60), by_default(7, full=20)
     texts = some_puzzles(n)

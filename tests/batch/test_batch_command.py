@@ -40,6 +40,7 @@ _WITHOUT = (
 )
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -68,6 +69,7 @@ def test_without_pyarrow_the_room_names_the_extra() -> None:
     assert 'pip install "pandoku[batch]"' in python(code).stdout
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("arguments", [["--help"], ["solve", "--help"]])
 def test_help_does_not_load_pyarrow(arguments: list[str]) -> None:
     code = (
@@ -103,6 +105,7 @@ def test_how_far_it_is_as_json_on_standard_error(
     }
 
 
+@pytest.mark.turns(3)
 def test_a_terminal_shows_a_bar(given: str, tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "tests.batch.trying", "batch", "try", given]

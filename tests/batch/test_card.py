@@ -30,6 +30,8 @@ from tests.batch.files import write
 from tests.cli.command import invoke
 from tests.data import ROOT
 
+pytestmark = pytest.mark.turns(3, whole=True)
+
 N = 120
 SPLITS = ["train", "test", "validation"]
 

@@ -130,6 +130,7 @@ def test_bad_rows_have_no_class_and_say_why() -> None:
     assert found["n_automorphisms"][4] == 2 * 6**8
 
 
+@pytest.mark.turns(3)
 def test_a_form_that_is_too_large_is_null_with_an_error() -> None:
     order, words = 16, "the canonical form would take too long: too many symmetries"
     cyclic = [(row + column) % order + 1 for row in range(order) for column in range(order)]

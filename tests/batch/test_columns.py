@@ -32,6 +32,7 @@ def grids(draw: st.DrawFn) -> tuple[int, list[list[int]]]:
     return order, draw(st.lists(cells, min_size=1, max_size=5))
 
 
+@pytest.mark.turns(3)
 @settings(deadline=None)
 @given(grids())
 def test_digits_written_as_text_are_read_as_they_were(drawn: tuple[int, list[list[int]]]) -> None:
@@ -101,6 +102,7 @@ def test_rows_that_are_not_valid_are_null() -> None:
     assert texts.to_pylist() == ["1", ".", None]
 
 
+@pytest.mark.turns(3)
 @settings(deadline=None, max_examples=by_default(10, full=1000))
 @given(
     st.lists(

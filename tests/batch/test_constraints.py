@@ -144,6 +144,7 @@ def test_canonical_knows_a_puzzle_that_is_turned() -> None:
     assert len({same, *rest}) == 3
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", sorted({*RULES} - {*BOUND}))
 def test_augment_moves_the_rules_with_the_puzzle(name: str) -> None:
     example = RULES[name].example

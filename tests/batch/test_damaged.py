@@ -51,6 +51,7 @@ def own(path: Path, rows: pa.Table) -> Path:
     return path
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("writer", [own, foreign], ids=["own", "foreign"])
 def test_no_bit_of_a_footer_ends_the_process_or_hides_the_name(
     tmp_path: Path, writer: Write

@@ -49,6 +49,7 @@ def test_no_class_is_in_two_splits(kind: str) -> None:
     assert all(len(each) == 1 for each in splits.values())
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_steps_lead_to_the_solution(kind: str) -> None:
     puzzles, steps = table(kind, "puzzles"), table(kind, "steps")

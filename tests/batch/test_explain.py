@@ -66,6 +66,7 @@ def pairs(changes: list[dict[str, int]]) -> tuple[tuple[int, int], ...]:
     return tuple((each["cell"], each["digit"]) for each in changes)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("scale", ["human", "pandoku", "hodoku"])
 def test_the_steps_are_those_of_explain(scale: str) -> None:
     found = done(table_of(puzzles()), scale=scale)
@@ -117,6 +118,7 @@ def test_columns_are_those_of_the_list_and_come_on_request() -> None:
     assert done(table_of(()))["steps"].schema == table_schema(PLAIN, "steps")
 
 
+@pytest.mark.turns(3)
 def test_words_are_those_that_explain_prints() -> None:
     told = iter(done(table_of(puzzles()), words=True)["steps"]["text"].to_pylist())
     for puzzle in puzzles():
@@ -124,6 +126,7 @@ def test_words_are_those_that_explain_prints() -> None:
             assert next(told) == "\n".join(paragraphs(each.explanation.full))
 
 
+@pytest.mark.turns(3)
 def test_facts_are_the_step_of_the_document_without_its_words() -> None:
     told = iter(done(table_of(puzzles()), facts=True)["steps"]["facts"].to_pylist())
     worded = {"short", "heading", "text", "short_spans", "outline", "spans", "claims", "causes"}
@@ -138,6 +141,7 @@ def test_facts_are_the_step_of_the_document_without_its_words() -> None:
     assert set(whole) - set(facts) == worded - {"outline"} | {"rating"}
 
 
+@pytest.mark.turns(3)
 def test_parts_change_nothing() -> None:
     table = table_of(puzzles())
     options = {"words": True, "facts": True, "boards": True, "sample": 9}

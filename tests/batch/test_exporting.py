@@ -26,6 +26,8 @@ from tests.batch.jobs import blank
 from tests.cli.command import pandoku as pandoku_command
 from tests.data import EASY, ESCARGOT, EXAMPLES
 
+pytestmark = pytest.mark.turns(3, whole=True)
+
 N = 1000
 TECHNIQUES = [{"technique": "naked-single", "count": 3}]
 

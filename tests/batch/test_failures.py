@@ -59,6 +59,7 @@ def test_a_part_that_raises_is_tried_four_times_and_named(
     assert log.read_text().split().count("30") == 1
 
 
+@pytest.mark.turns(3)
 def test_a_part_that_raises_is_tried_four_times_on_a_cluster(
     trying: None, given: str, tmp_path: Path, dask: str
 ) -> None:
@@ -71,6 +72,7 @@ def test_a_part_that_raises_is_tried_four_times_on_a_cluster(
     assert log.read_text().split().count("20") == 4
 
 
+@pytest.mark.turns(3)
 def test_a_part_that_ends_its_worker_fails_alone_and_the_command_names_it(
     given: str, tmp_path: Path
 ) -> None:
@@ -272,6 +274,7 @@ def test_the_input_is_no_output(
     assert len(tables(tmp_path / "a")) == 1
 
 
+@pytest.mark.turns(3)
 def test_a_full_disk_ends_the_run_and_names_the_file(tmp_path: Path) -> None:
     """A limit on the size of files simulates a full disk."""
     given = written(tmp_path / "in.parquet", puzzles(3000))
@@ -324,6 +327,7 @@ def test_a_disk_that_fills_up_ends_the_run_and_resume_goes_on(
     assert run_job(job, workers=1, resume=True).state == "done"
 
 
+@pytest.mark.turns(3)
 def test_a_crash_at_any_line_of_the_write_path_leaves_no_half_file(
     given: str, tmp_path: Path
 ) -> None:
@@ -413,6 +417,7 @@ def test_a_folder_that_workers_do_not_share_is_refused(
         run_job(Job("count", given, tmp_path / "out"), cluster=dask)
 
 
+@pytest.mark.turns(3)
 def test_a_scheduler_that_is_killed_ends_the_run_within_30_seconds(
     given: str, tmp_path: Path
 ) -> None:

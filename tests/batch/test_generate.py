@@ -106,6 +106,7 @@ def test_rows_are_the_lines_of_the_command() -> None:
     assert set(rows["is_minimal"].to_pylist()) == {False}
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("asked", ASKED, ids=str)
 def test_a_row_has_the_puzzle_and_the_numbers_of_the_function(asked: dict[str, Any]) -> None:
     n = by_default(3, full=6)
@@ -122,6 +123,7 @@ def test_the_wishes_of_every_kind_are_tried_above() -> None:
     assert {each.get("kind", "sudoku") for each in ASKED} == set(KINDS)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("kind", [name for name, kind in KINDS.items() if not kind.has_cages])
 def test_minimal_is_asked_for_by_default_and_changes_no_puzzle(kind: str) -> None:
     order = max(4, KINDS[kind].orders[0])
@@ -133,6 +135,7 @@ def test_minimal_is_asked_for_by_default_and_changes_no_puzzle(kind: str) -> Non
     assert rows["attempts"].to_pylist() == usual.attempts.tolist()
 
 
+@pytest.mark.turns(3)
 def test_large_orders_have_the_givens_that_are_usual() -> None:
     (row,) = made(1, order=20).to_pylist()
     assert not row["is_minimal"]
@@ -175,6 +178,7 @@ def test_no_rows_are_a_table_of_the_same_columns() -> None:
 # ------------------------------------------------------------------ parts, threads and seeds
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("asked", [{}, RARE | {"budget": 3}, {"kind": "killer", "order": 4}])
 @pytest.mark.parametrize("cut", [0, 1, 7, 39, 40][:: by_default(2, full=1)])
 def test_two_parts_are_the_rows_of_one(asked: dict[str, Any], cut: int) -> None:

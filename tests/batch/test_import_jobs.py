@@ -39,6 +39,7 @@ def parts_of(out: Path) -> list[Path]:
     return sorted((out / "puzzles").iterdir())
 
 
+@pytest.mark.turns(3)
 def test_a_part_has_as_many_rows_as_asked_for_and_every_row_its_index(
     text: Path, tmp_path: Path
 ) -> None:
@@ -52,12 +53,14 @@ def test_a_part_has_as_many_rows_as_asked_for_and_every_row_its_index(
     assert [row | {"index": at} for at, row in enumerate(expected.to_pylist())] == found
 
 
+@pytest.mark.turns(3)
 def test_another_verb_reads_what_was_imported(text: Path, tmp_path: Path) -> None:
     imported(text, tmp_path / "a")
     report = run_job(Job("solve", str(tmp_path / "a"), str(tmp_path / "b")), workers=1)
     assert (report.rows_out, report.bad_rows) == (N, 8)
 
 
+@pytest.mark.turns(3)
 def test_a_job_that_was_stopped_writes_what_is_missing_and_nothing_else(
     text: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -86,6 +89,7 @@ def test_a_job_that_was_stopped_writes_what_is_missing_and_nothing_else(
         assert (out / ".pandoku" / name).read_bytes() == (whole / ".pandoku" / name).read_bytes()
 
 
+@pytest.mark.turns(3)
 def test_a_changed_file_is_another_job(text: Path, tmp_path: Path) -> None:
     imported(text, tmp_path / "a")
     text.write_text(TEXT.replace("1", "2"))
@@ -179,6 +183,7 @@ def test_a_stream_has_no_shards(text: Path, tmp_path: Path) -> None:
         imported(text, tmp_path / "a", shard=(0, 2))
 
 
+@pytest.mark.turns(3)
 def test_origins_and_licenses_go_with_the_tables(text: Path, tmp_path: Path) -> None:
     imported(text, tmp_path / "a")
     run_job(Job("solve", str(tmp_path / "a"), str(tmp_path / "b")), workers=1)
@@ -197,6 +202,7 @@ def test_options_are_checked_before_anything_is_read(text: Path, tmp_path: Path)
     assert not (tmp_path / "a").exists()
 
 
+@pytest.mark.turns(3)
 def test_the_command_imports_files_and_says_what_is_bad(text: Path, tmp_path: Path) -> None:
     csv = tmp_path / "a.csv"
     csv.write_text(f"clues,x\n{ESCARGOT},1\n")

@@ -55,6 +55,7 @@ def puzzle_of(row: dict[str, Any]) -> Puzzle:
     return frame.replace(givens=tuple(digits.find(char) + 1 for char in row["puzzle"]))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
 def test_every_format_says_what_pandoku_reads(path: Path) -> None:
     found, expected = rows_of(path), list(pandoku.read(path))
@@ -155,6 +156,7 @@ def test_a_bad_first_line_of_a_collection_does_not_hide_the_others(tmp_path: Pat
     assert errors_of(path) == ["length: expected 81, found 80", None, None, None]
 
 
+@pytest.mark.turns(3)
 def test_bytes_that_are_no_text_make_their_row_bad_and_no_other(tmp_path: Path) -> None:
     good = ESCARGOT.encode()
     lines = [good] * 20_000  # several pieces

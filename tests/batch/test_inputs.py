@@ -111,6 +111,7 @@ def test_a_table_without_newer_columns_is_read(tmp_path: Path) -> None:
     assert found.to_pylist() == [{"index": 0, "puzzle": ONE, "n_solutions": 1, "error": None}]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("of_group", [1, 7, 50, 1000])
 @pytest.mark.parametrize("most_kept", [1 << 20, 5])
 def test_row_groups_of_any_size(

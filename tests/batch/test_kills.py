@@ -30,7 +30,10 @@ from tests.batch.jobs import (
 from tests.batch.trying import do_task, registered
 from tests.data import IS_FULL, by_default
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks into /proc")
+pytestmark = [
+    pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks into /proc"),
+    pytest.mark.turns(3),
+]
 
 _N_PARTS, _ROWS, _MS = by_default(40, full=80), 3, 15
 _IN_FLIGHT = 8  # parts of two workers

@@ -89,6 +89,7 @@ def given(tmp_path: Path) -> str:
     return written(tmp_path / "in.parquet", puzzles(60), 10)
 
 
+@pytest.mark.turns(3)
 def test_a_job_on_a_store_writes_the_same_bytes(bucket: Bucket, given: str, tmp_path: Path) -> None:
     run_job(Job("count", given, tmp_path / "here", rows=20), workers=1)
     report = run_job(Job("count", given, bucket.at("same"), rows=20), workers=2)
@@ -96,6 +97,7 @@ def test_a_job_on_a_store_writes_the_same_bytes(bucket: Bucket, given: str, tmp_
     assert bucket.contents("same") == contents(tmp_path / "here")
 
 
+@pytest.mark.turns(3)
 def test_an_input_on_a_store_is_read(bucket: Bucket, given: str, tmp_path: Path) -> None:
     run_job(Job("count", given, bucket.at("a"), rows=20), workers=1)
     run_job(Job("solve", bucket.at("a"), bucket.at("b"), rows=15), workers=1)
@@ -120,6 +122,7 @@ def test_a_part_is_written_with_one_request(bucket: Bucket, given: str) -> None:
     assert len(heads) <= 1  # checks that the first object is visible here
 
 
+@pytest.mark.turns(3)
 def test_a_job_on_a_store_is_resumed(bucket: Bucket, given: str) -> None:
     job = Job("count", given, bucket.at("resumed"), rows=10)
     run_job(job, workers=1)
@@ -134,6 +137,7 @@ def test_a_job_on_a_store_is_resumed(bucket: Bucket, given: str) -> None:
     assert bucket.contents("resumed") == before
 
 
+@pytest.mark.turns(3)
 def test_more_than_1_000_objects_are_listed(bucket: Bucket) -> None:
     from moto.core import DEFAULT_ACCOUNT_ID
     from moto.s3.models import s3_backends

@@ -95,6 +95,7 @@ def told(value: Any) -> str:
     return "" if value is None else str(value)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("scale", [None, "pandoku"])
 def test_rows_are_those_of_pandoku_rate(scale: str | None, tmp_path: Path) -> None:
     found = rate(examples(), scale=(scale,) if scale else None).to_pylist()
@@ -106,6 +107,7 @@ def test_rows_are_those_of_pandoku_rate(scale: str | None, tmp_path: Path) -> No
     assert {row["error"] for row in found} == {None}
 
 
+@pytest.mark.turns(3)
 def test_variants_have_their_ratings() -> None:
     variants = [RULES[name].example for name in ("thermometer", "sandwich", "anti-knight")]
     rows = rate([variants[0], EASY, *variants[1:]], techniques=True).to_pylist()
@@ -132,6 +134,7 @@ def test_a_puzzle_that_is_not_proper_is_no_bad_row() -> None:
         assert [row[name] for name in others] == [None] * len(others)
 
 
+@pytest.mark.turns(3)
 def test_parts_and_order_change_no_row() -> None:
     puzzles = examples()
     options = {"scale": ("pandoku", "hodoku"), "techniques": True}
@@ -188,6 +191,7 @@ def test_a_budget_gives_lower_bounds() -> None:
     assert (row["score"], row["end"]) == (one.score, "budget")
 
 
+@pytest.mark.turns(3)
 def test_techniques_are_those_that_explain_many_counts() -> None:
     order = get_scale("pandoku").order
     puzzles = examples()

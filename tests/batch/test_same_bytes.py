@@ -80,6 +80,7 @@ def test_on_every_processor(
     assert contents(solved(given, tmp_path / "out", workers=1)) == alone
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("isa", lane_isas())
 def test_the_least_of_several_solutions_on_every_processor(
     isa: str, given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -39,6 +39,7 @@ def example(program: str, folder: Path) -> tuple[list[str], bytes]:
     return [], LATIN if program.startswith("calcudoku") else b"1 3 4\nS\nQ\n"
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("program", "isolated"),
     [
@@ -64,6 +65,7 @@ def test_a_program_runs_from_its_own_folder(
     assert done.returncode == 0, done.stderr.decode()
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_a_program_loads_no_installed_package(
     program: str, folder: Path, bare_python: list[str], tmp_path: Path
@@ -86,6 +88,7 @@ def test_a_program_loads_no_installed_package(
     assert done.returncode == 0, done.stderr.decode()
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("place", "code"),
     [
@@ -109,6 +112,7 @@ def test_the_papers_imports_work_within_the_folder(
     assert done.returncode == 0, done.stderr.decode()
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("tests", ["calcudoku/tests.py", "sets/sudoku_test.py"])
 def test_the_papers_own_tests_pass(tests: str, folder: Path, bare_python: list[str]) -> None:
     path = folder / tests
@@ -119,6 +123,7 @@ def test_the_papers_own_tests_pass(tests: str, folder: Path, bare_python: list[s
     assert b"OK" in done.stderr
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("program", [p for p in PROGRAMS if not p.startswith("steps")])
 def test_a_closed_pipe_ends_a_program_silently(
     program: str, folder: Path, bare_python: list[str], tmp_path: Path
@@ -141,6 +146,7 @@ def test_a_closed_pipe_ends_a_program_silently(
     assert b"Exception" not in done.stderr
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("program", ["sets/sudoku.py", "sukoku/sukoku.py"])
 def test_ctrl_c_ends_a_program_that_asks(
     program: str, folder: Path, bare_python: list[str]
@@ -164,6 +170,7 @@ def test_ctrl_c_ends_a_program_that_asks(
         assert process.stderr.read().strip() == b""
 
 
+@pytest.mark.turns(3)
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_a_full_disk_is_reported_with_status_1(folder: Path, bare_python: list[str]) -> None:
     with open("/dev/full", "wb") as full:

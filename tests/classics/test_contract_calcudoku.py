@@ -11,6 +11,8 @@ import unittest
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
 from pandoku.classics.calcudoku import calcudoku, cases
 from pandoku.classics.calcudoku import func_calcudoku as func
 from pandoku.classics.calcudoku.cases import CAGES
@@ -432,6 +434,7 @@ PASSED_OVER = {
 }
 
 
+@pytest.mark.turns(4)
 @by_claim(TABLE)
 def test_calcudoku_keeps_what_its_paper_says(row: Row, desk: Desk) -> None:
     check(row, PAPER, desk)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import io
 
+import pytest
+
 from pandoku.classics.mathdoku import Mathdoku
 from pandoku.engines import backtracking
 from pandoku.model import Cage, Geometry, Puzzle
@@ -1023,6 +1025,7 @@ PASSED_OVER = {
 }
 
 
+@pytest.mark.turns(4)
 @by_claim(TABLE)
 def test_mathdoku_keeps_what_its_paper_says(row: Row, desk: Desk) -> None:
     check(row, PAPER, desk)

@@ -6,6 +6,8 @@ import inspect
 from copy import deepcopy
 from typing import Any
 
+import pytest
+
 from pandoku.classics.sets import cases, program, sudoku
 from pandoku.classics.sets.cases import PROBLEM, SOLUTION
 from pandoku.errors import FormatError
@@ -541,6 +543,7 @@ PASSED_OVER = {
 }
 
 
+@pytest.mark.turns(4)
 @by_claim(TABLE)
 def test_sets_keeps_what_its_paper_says(row: Row, desk: Desk) -> None:
     check(row, PAPER, desk)

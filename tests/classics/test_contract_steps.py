@@ -6,6 +6,8 @@ import inspect
 import sys
 from itertools import pairwise
 
+import pytest
+
 from pandoku.classics.steps import program, sudoku
 from tests.classics.contract import Desk, Row, by_claim, check, check_lines, takes
 from tests.here import Ended
@@ -352,6 +354,7 @@ PASSED_OVER = {
 }
 
 
+@pytest.mark.turns(4)
 @by_claim(TABLE)
 def test_steps_keeps_what_its_paper_says(row: Row, desk: Desk) -> None:
     check(row, PAPER, desk)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 
+import pytest
+
 from pandoku.classics.sukoku import sukoku
 from pandoku.classics.sukoku.screen import MESSAGES, PROMPT, WELCOME
 from pandoku.classics.sukoku.sukoku import Sudoku
@@ -938,6 +940,7 @@ PASSED_OVER = {
 }
 
 
+@pytest.mark.turns(4)
 @by_claim(TABLE)
 def test_sukoku_keeps_what_its_paper_says(row: Row, desk: Desk) -> None:
     check(row, PAPER, desk)

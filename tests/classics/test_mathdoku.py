@@ -315,6 +315,7 @@ def test_every_contract_case_holds(shared: Path) -> None:
         assert puzzle.undone() == case.get("undone", 0), case["name"]
 
 
+@pytest.mark.turns(3)
 def test_every_vector_is_solved_with_its_counts(shared: Path) -> None:
     vectors = json.loads((shared / "001" / "vectors.json").read_text())
     n_searched = 0
@@ -336,6 +337,7 @@ def test_every_vector_is_solved_with_its_counts(shared: Path) -> None:
     assert n_searched >= 20
 
 
+@pytest.mark.turns(3)
 def test_published_files_are_solved_by_the_command(shared: Path, run: Any) -> None:
     vectors = json.loads((shared / "001" / "vectors.json").read_text())
     by_name = {vector["name"]: vector for vector in vectors}

@@ -76,6 +76,7 @@ def test_an_old_python_is_refused_before_pandoku_is_imported(program: str, folde
     assert done.stderr.splitlines() == [said(program, "3.10.9")]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.skipif(not old_pythons(), reason="pyenv has no Python below 3.11")
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_real_old_pythons_get_one_line(program: str, folder: Path) -> None:

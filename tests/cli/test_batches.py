@@ -82,6 +82,7 @@ ONE_BY_ONE = ("--nodes", "1e15")
 ANY = settings(deadline=None, suppress_health_check=list(HealthCheck))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("command", ["solve", "count"])
 @settings(
     max_examples=by_default(30, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
@@ -120,6 +121,7 @@ def test_batches_hold_what_the_lines_hold(text: bytes) -> None:
     assert in_full(everything(items_and_batches)) == in_full(everything(items))
 
 
+@pytest.mark.turns(3)
 @settings(
     max_examples=by_default(30, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
 )
@@ -191,6 +193,7 @@ def test_characters_are_those_of_a_written_line(order: int) -> None:
     assert line.characters(cells).decode() + "\n" == written
 
 
+@pytest.mark.turns(3)
 def test_a_long_pipe_is_answered_whole_and_in_order() -> None:
     puzzles = [FOUR, FOUR.translate(bytes.maketrans(b"1234", b"4321"))] * 20_000
     solved = [b"1243342143122134", b"4312213412433421"] * 20_000

@@ -201,6 +201,7 @@ def test_cp_sat_searches_some_of_the_puzzles(
 # ------------------------------------------------------------------ peers
 
 
+@pytest.mark.turns(3)
 @pytest.mark.usefixtures("short_runs")
 def test_a_peer_gets_the_same_puzzles_and_its_answers_are_checked(shared: Path) -> None:
     keep = shared / "seen"
@@ -226,6 +227,7 @@ while time.process_time() < 0.05 * text.count("\\n"):
     assert "not checked" not in result.stdout
 
 
+@pytest.mark.turns(3)
 def test_the_time_of_a_peer_is_its_processor_time_without_its_start(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -261,6 +263,7 @@ def is_running(pid: str) -> bool:
         return False
 
 
+@pytest.mark.turns(3)
 def test_ctrl_c_shows_what_was_measured_so_far(shared: Path) -> None:
     stall = "import sys, time; time.sleep(100) if sys.stdin.read(17)[16:] else None"
     (shared / "first.json").write_text(dumps(CAGED, "json"))

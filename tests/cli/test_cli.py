@@ -36,6 +36,7 @@ def refused(result: Done, *words: str) -> Done:
 # ------------------------------------------------------------------ solve
 
 
+@pytest.mark.turns(3)
 def test_solve_prints_the_solution_of_a_file_and_of_standard_input() -> None:
     assert pandoku("solve", ESCARGOT).out == SOLVED + "\n"
     assert process("solve", stdin=LINE).out == SOLVED + "\n"
@@ -211,6 +212,7 @@ def test_watch_without_a_terminal_prints_the_events() -> None:
     assert "solved" in result.err
 
 
+@pytest.mark.turns(3)
 def test_race_compares_all_engines() -> None:
     told = [json.loads(line) for line in pandoku("race", "--json", ESCARGOT).out.splitlines()]
     counts = {one["engine"]: one.get("count") for one in told}
@@ -249,6 +251,7 @@ CAGES = [
 FIGURE = "aabb\ncdee\ncfeg\nffhg\na 3 -\nb 1 -\nc 2 /\nd 2 =\ne 5 +\nf 9 *\ng 2 /\n"
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -379,6 +382,7 @@ def test_missing_permission_is_reported(tmp_path: Path) -> None:
     refused(pandoku("solve", ESCARGOT, "-o", str(target)), f"{target}: ")
 
 
+@pytest.mark.turns(3)
 def test_a_closed_pipe_is_quiet(tmp_path: Path) -> None:
     path = tmp_path / "many.sdm"
     path.write_text(f"{LINE}\n" * 20_000)
@@ -388,6 +392,7 @@ def test_a_closed_pipe_is_quiet(tmp_path: Path) -> None:
     assert result.stderr == ""
 
 
+@pytest.mark.turns(3)
 def test_ctrl_c_stops_at_once_and_leaves_nothing(tmp_path: Path) -> None:
     puzzle = tmp_path / "empty.txt"
     puzzle.write_text("." * 225 + "\n")

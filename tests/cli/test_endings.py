@@ -25,6 +25,7 @@ FULL = "pandoku: standard output: no space left on device\n"
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell and signals")
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("arguments", "streams", "status", "out", "err"),
     [
@@ -49,6 +50,7 @@ def test_what_can_be_done_is_done_when_a_stream_is_closed_or_full(
     assert (done.returncode, done.stdout, done.stderr) == (status, out, err)
 
 
+@pytest.mark.turns(3)
 def test_a_file_is_written_although_standard_output_is_closed(tmp_path: Path) -> None:
     target = tmp_path / "solved.txt"
     line = f"{shlex.join(COMMAND)} solve {ESCARGOT} -o {target} >&-"
@@ -56,6 +58,7 @@ def test_a_file_is_written_although_standard_output_is_closed(tmp_path: Path) ->
     assert target.read_text() == SOLUTION + "\n"
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_signal_ends_a_command_like_ctrl_c_and_leaves_nothing_behind(
     name: str, tmp_path: Path
@@ -74,6 +77,7 @@ def test_a_signal_ends_a_command_like_ctrl_c_and_leaves_nothing_behind(
         os.kill(int(ready.read_text()), 0)
 
 
+@pytest.mark.turns(3)
 def test_an_interrupted_command_leaves_no_temporary_file(tmp_path: Path) -> None:
     arguments = ["generate", "--count", "10M", "-o", str(tmp_path / "out.sdm")]
     with begun(*arguments, stderr=subprocess.PIPE) as process:

@@ -70,6 +70,7 @@ def _installed(engine: str) -> bool:
     return "pip install" not in (ENGINES[engine].supports(Puzzle.sudoku(4)) or "")
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("engine", ["auto", *ENGINES])
 @pytest.mark.parametrize("command", [each.name for each in _commands()])
 def test_every_option_works_with_every_engine(

@@ -31,6 +31,7 @@ def test_a_puzzle_is_explained_step_by_step() -> None:
     assert "expected one length, found --short and --long" in both.err
 
 
+@pytest.mark.turns(3)
 def test_a_long_proof_is_an_outline_unless_all_of_it_is_asked_for() -> None:
     escargot = str(EXAMPLES / "escargot.txt")
     long, proof = (invoke("explain", escargot, each).out for each in ("--long", "--proof"))
@@ -55,6 +56,7 @@ def test_a_stuck_path_is_reported_in_a_line_and_exits_1() -> None:
     )
 
 
+@pytest.mark.turns(3)
 def test_the_lines_of_chains_are_numbered_and_those_inside_them_indented() -> None:
     out = invoke("explain", "--proof", str(EXAMPLES / "escargot.txt")).out.splitlines()
     assert any(line.startswith("    1. Suppose ") for line in out)
@@ -161,6 +163,7 @@ def test_the_page_of_a_technique_has_all_its_parts() -> None:
     assert page.splitlines()[1] == "pandoku: 3.2 (medium); hodoku: 140 (hard); se: 3.2 (medium)"
 
 
+@pytest.mark.turns(3)
 def test_techniques_are_listed_with_their_ratings_by_scale() -> None:
     heads, first, second, *_ = invoke("techniques").out.splitlines()
     assert heads.split()[:3] == ["technique", "pandoku", "hodoku"]
@@ -178,6 +181,7 @@ def test_debug_checks_the_steps_and_shows_the_same() -> None:
     assert invoke("--debug", "explain", "--short", killer).out == plain
 
 
+@pytest.mark.turns(3)
 def test_a_path_for_beginners_says_when_to_write_the_pencil_marks() -> None:
     marked = ".......31.96...7.25..............8..7.94.........329.......8..5.32.5..1...1..9.87"
     document = json.loads(invoke("explain", marked, "--reader", "beginner", "--json").out)

@@ -43,6 +43,7 @@ def room_for(n_bytes: int) -> Iterator[None]:
         sys.dont_write_bytecode = writes_bytecode
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("words", WRITING, ids=" ".join)
 @pytest.mark.parametrize("old", [None, b"what was there"])
 def test_a_full_disk_leaves_what_was_there(

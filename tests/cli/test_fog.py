@@ -57,6 +57,7 @@ def test_a_plain_game_begins_with_what_can_be_seen(data: object) -> None:
     assert "Thermometer: r5c5 r6c5 r7c5." in done.out
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("hints", ["free", "none"])
 def test_a_file_shows_no_solution_and_nothing_in_the_fog(hints: str) -> None:
     page = one_file([export_of(FOUR, package.explain(FOUR))], hints=hints)

@@ -108,6 +108,7 @@ def test_sixteen_small_puzzles_are_read_as_sixteen() -> None:
     assert len(list(library.reads(out))) == 16
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_format_that_holds_the_puzzles_can_be_written(name: str, tmp_path: Path) -> None:
     made = library.generate_many(3, seed=2)
@@ -259,6 +260,7 @@ def test_several_techniques_may_be_needed() -> None:
 # ------------------------------------------------------------------ streams
 
 
+@pytest.mark.turns(3)
 def test_a_trillion_puzzles_stream_until_the_reader_leaves() -> None:
     process = subprocess.Popen(
         [*COMMAND, "generate", "--count", "1000000000000", "--seed", "1", "--to", "line"],
@@ -277,6 +279,7 @@ def test_a_trillion_puzzles_stream_until_the_reader_leaves() -> None:
     assert ["".join(str(digit or ".") for digit in row) for row in made.puzzles.tolist()] == lines
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("to", ["line", "json"])
 def test_ctrl_c_keeps_what_is_done(to: str, tmp_path: Path) -> None:
     path, part = tmp_path / "puzzles.txt", tmp_path / "puzzles.txt.part"
@@ -319,6 +322,7 @@ def test_a_climb_that_does_not_arrive_says_how_close_it_came() -> None:
 # ------------------------------------------------------------------ terminals
 
 
+@pytest.mark.turns(3)
 def test_a_single_puzzle_is_drawn_on_a_terminal_and_several_are_lines() -> None:
     quiet = {"NO_COLOR": "1"}
     shown, status = on_a_terminal("generate", "4", "--seed", "1", env=quiet)
@@ -330,6 +334,7 @@ def test_a_single_puzzle_is_drawn_on_a_terminal_and_several_are_lines() -> None:
     assert re.fullmatch(r"[.1-4]{16}\n", shown)
 
 
+@pytest.mark.turns(3)
 def test_what_is_no_line_is_drawn_on_a_terminal() -> None:
     shown, _ = on_a_terminal(
         "generate", "windoku", "4", "--seed", "1", "--count", "2", env={"NO_COLOR": "1"}
@@ -337,6 +342,7 @@ def test_what_is_no_line_is_drawn_on_a_terminal() -> None:
     assert shown.count("┏") == 2
 
 
+@pytest.mark.turns(3)
 def test_a_search_that_takes_long_shows_its_attempts_and_ctrl_c_ends_it() -> None:
     arguments = ("generate", "--givens", "17", "--attempts", "1G", "--seed", "1")
     shown, status = on_a_terminal(*arguments, stop_at=b"attempts")

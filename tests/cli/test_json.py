@@ -51,6 +51,7 @@ def test_a_puzzle_that_is_not_proper_has_an_object_too(command: str, text: str) 
     assert told["line"] == 1
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("command", [*ALWAYS, *FILES, "race", "watch", "drill", *LISTS])
 def test_the_keys_are_those_of_the_help(command: str, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.json"

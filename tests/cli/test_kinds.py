@@ -29,6 +29,7 @@ def test_kinds_are_one_object_each() -> None:
     assert all(each["usual"] in each["orders"] for each in told)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("kind", [*HOUSE_SETS, "diagonal"])
 def test_a_kind_with_extra_houses_is_made_by_its_name(kind: str) -> None:
     out = invoke("generate", kind, "--seed", "1", "--difficulty", "medium", "--to", "json").out

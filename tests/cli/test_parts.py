@@ -57,6 +57,7 @@ def untimed(line: str) -> str:
     return re.sub(r'"elapsed_s": [^,}]+', "", line)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("arguments", STREAMING[:: by_default(5, full=1)], ids=" ".join)
 def test_a_command_that_is_stopped_leaves_the_old_file_and_its_lines_beside_it(
     arguments: list[str], tmp_path: Path
@@ -75,6 +76,7 @@ def test_a_command_that_is_stopped_leaves_the_old_file_and_its_lines_beside_it(
     assert lines
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     "number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT][: by_default(2, full=3)]
 )
@@ -92,6 +94,7 @@ def test_each_signal_leaves_a_part_of_its_own(number: int, tmp_path: Path) -> No
     assert part.stat().st_mode & 0o777 == (tmp_path / "made.sdm.part").stat().st_mode & 0o777
 
 
+@pytest.mark.turns(3)
 def test_behind_a_link_the_part_stands_beside_the_file_itself(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
     file, link = tmp_path / "real" / "old.sdm", tmp_path / "link.sdm"
@@ -131,6 +134,7 @@ def test_a_line_that_was_cut_is_not_left(tmp_path: Path) -> None:
     assert caught.value.__notes__ == [f"2 lines are in {file}.part; {file} was not written"]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
 def test_standard_output_by_another_name_adds_to_its_file(name: str, tmp_path: Path) -> None:
     if not os.path.exists(name):

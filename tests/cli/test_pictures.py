@@ -72,6 +72,7 @@ def test_a_pdf_is_drawn(tmp_path: Path) -> None:
     assert target.read_bytes() != drawn
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("medium", ["png", "pdf"])
 def test_binary_pictures_do_not_go_to_a_terminal(medium: str) -> None:
     shown, status = on_a_terminal("draw", FOUR, "--to", medium)

@@ -385,6 +385,7 @@ def test_the_application_is_shown_what_was_asked_for(shown: list[Opening]) -> No
 # ------------------------------------------------------------------ the end
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("sent", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
 def test_a_signal_ends_it_with_every_move_saved(sent: signal.Signals, status: int) -> None:
     command, pipe = [*COMMAND, "play", "--plain", FOUR], subprocess.PIPE
@@ -399,6 +400,7 @@ def test_a_signal_ends_it_with_every_move_saved(sent: signal.Signals, status: in
     assert game().digits[1] == 2
 
 
+@pytest.mark.turns(3)
 def test_a_terminal_that_is_closed_ends_it_with_every_move_saved() -> None:
     # The terminal controls the process, as in a window.
     code = (

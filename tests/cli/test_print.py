@@ -58,6 +58,7 @@ def test_a_sheet_for_tomorrow_is_one_line_with_an_answer_key(tmp_path: Path) -> 
     assert len(digits) >= 6 * 16
 
 
+@pytest.mark.turns(3)
 def test_another_process_writes_the_same_bytes_to_standard_output(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
     assert pandoku("print", FOUR, "-o", str(path)).returncode == 0
@@ -155,6 +156,7 @@ def test_no_puzzle_is_no_book(tmp_path: Path) -> None:
     assert [*tmp_path.iterdir()] == []
 
 
+@pytest.mark.turns(3)
 def test_a_full_disk_leaves_what_was_there(tmp_path: Path) -> None:
     target = tmp_path / "book.pdf"
     target.write_text("before")

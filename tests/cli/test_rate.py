@@ -106,6 +106,7 @@ def test_effort_adds_columns_to_every_form(file: Path) -> None:
     assert "effort" not in json.loads(run("rate", "--json", EASY).out)
 
 
+@pytest.mark.turns(3)
 def test_an_effort_that_is_a_lower_bound_is_marked(beyond: Path) -> None:
     (line,) = columns(invoke("rate", "--effort", str(beyond), status=1).out)
     assert line[5].startswith(">=")
@@ -143,6 +144,7 @@ def beyond(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.turns(3)
 def test_a_puzzle_beyond_all_techniques_has_a_lower_bound_wherever_it_is_rated(
     beyond: Path,
 ) -> None:
@@ -168,6 +170,7 @@ def test_a_puzzle_beyond_all_techniques_has_a_lower_bound_wherever_it_is_rated(
     assert ">=12.0" in path.page() or "&gt;=12.0" in path.page()
 
 
+@pytest.mark.turns(3)
 def test_the_line_of_a_puzzle_beyond_all_techniques_has_the_mark_of_a_bound(
     beyond: Path,
 ) -> None:
@@ -181,6 +184,7 @@ def test_the_line_of_a_puzzle_beyond_all_techniques_has_the_mark_of_a_bound(
     assert told_of.endswith("rated >=12.0 (extreme)")
 
 
+@pytest.mark.turns(3)
 def test_no_range_that_ends_holds_a_puzzle_beyond_all_techniques(beyond: Path) -> None:
     puzzle = library.load(beyond)
     for asked, is_met in (("9..", True), ("9..11.9", False)):
@@ -227,6 +231,7 @@ def test_threads_change_nothing(file: Path) -> None:
 # ------------------------------------------------------------------ scales and bounds
 
 
+@pytest.mark.turns(3)
 def test_each_kind_of_puzzle_is_rated_in_its_scale() -> None:
     files = [str(EXAMPLES / name) for name in ("four.txt", "killer.txt", "escargot.txt")]
     table = list(csv.DictReader(invoke("rate", "--csv", *files).out.splitlines()))
@@ -354,6 +359,7 @@ def test_a_file_without_ratings_has_nothing_to_compare_with(tmp_path: Path) -> N
     assert "column er, found 'x'" in errors
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("name", "n"), [("se121_dev", 20), ("published_hardest_half", 1)])
 @needs(SHARED / "ratings" / "se121_dev.csv")
 def test_the_first_puzzles_of_a_published_table_agree(tmp_path: Path, name: str, n: int) -> None:

@@ -137,6 +137,7 @@ def without(rooms: tuple[str, ...], folder: Path) -> None:
             (package / path.name).symlink_to(path)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a process for each would take long")
 def test_without_a_room_all_other_commands_work(tmp_path: Path) -> None:
     tasks = []
@@ -164,6 +165,7 @@ def test_without_a_room_all_other_commands_work(tmp_path: Path) -> None:
         ), rooms
 
 
+@pytest.mark.turns(3)
 def test_without_extras_a_command_works_or_names_the_extra() -> None:
     found = tried("--block", *packages())
     results = {call: each for call, each in found["commands"].items() if each != "works"}

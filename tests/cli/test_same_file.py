@@ -33,6 +33,7 @@ def run(*arguments: str, appends_to: Path, stream: str = "stdout", **streams: ob
     return (done.stderr or b"").decode()
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("words", READING[:: by_default(8, full=1)])
 def test_a_command_that_reads_what_it_writes_is_refused(words: str, tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
@@ -42,6 +43,7 @@ def test_a_command_that_reads_what_it_writes_is_refused(words: str, tmp_path: Pa
     assert file.read_text() == f"{EASY}\n"
 
 
+@pytest.mark.turns(3)
 def test_it_is_recognized_by_any_name_and_on_any_stream(tmp_path: Path) -> None:
     file, other = tmp_path / "a.txt", tmp_path / "b.txt"
     file.write_text(f"{EASY}\n")

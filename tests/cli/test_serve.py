@@ -62,6 +62,7 @@ def is_alive(pid: int) -> bool:
         return False
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_ends_the_server_and_its_processes(sent: signal.Signals, status: int) -> None:
     with started("serve", "--port", "0", "--workers", "1") as (process, address):

@@ -51,6 +51,7 @@ def test_a_signal_just_before_the_system_call_is_handled(monkeypatch: pytest.Mon
         os.close(writer)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [(["solve"], SOLVED), (["count"], "1"), (["convert", "--to", "line"], FOUR)],
@@ -121,6 +122,7 @@ def test_a_line_of_json_holds_the_id_of_its_puzzle() -> None:
         assert told["id"] == "mine"
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     "command", ["solve", "count", "check", "convert", "show"][:: by_default(2, full=1)]
 )
@@ -203,6 +205,7 @@ def test_a_solution_that_the_format_cannot_hold_exits_2(tmp_path: Path) -> None:
 # ------------------------------------------------------------------ terminals
 
 
+@pytest.mark.turns(3)
 def test_a_single_puzzle_is_drawn_on_a_terminal() -> None:
     shown, status = on_a_terminal("solve", ESCARGOT, env={"NO_COLOR": "1"})
     assert status == 0
@@ -217,6 +220,7 @@ def test_many_puzzles_are_lines_on_a_terminal_too(tmp_path: Path) -> None:
     assert shown == f"{SOLVED}\n{SOLVED}\n"
 
 
+@pytest.mark.turns(3)
 def test_a_terminal_gets_colors_unless_it_asks_for_none() -> None:
     shown, _ = on_a_terminal("solve", ESCARGOT)
     assert "\x1b[36m" in shown
@@ -224,6 +228,7 @@ def test_a_terminal_gets_colors_unless_it_asks_for_none() -> None:
     assert "\x1b[36m" not in shown
 
 
+@pytest.mark.turns(3)
 def test_an_encoding_without_lines_gets_plain_characters() -> None:
     result = process("show", ESCARGOT, env={"PYTHONIOENCODING": "ascii"})
     assert result.out.splitlines()[1] == "  +---------+---------+---------+"
@@ -255,6 +260,7 @@ cli(sys.argv[1:], prog_name="pandoku")
 FAST = "pace = module._pace\nmodule._pace = lambda *args: pace(*args) and 1e6"
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("command", "module", "waits", "shown"),
     [
@@ -283,6 +289,7 @@ def test_long_work_shows_progress_and_takes_it_away(
     assert "\x1b[2K" in rest  # the bar is gone
 
 
+@pytest.mark.turns(3)
 def test_the_bar_shows_a_name_as_such(tmp_path: Path) -> None:
     file = tmp_path / "[red]b\x1b]0;c\x07"
     file.write_text("1.....2..3.....4\n")
@@ -300,6 +307,7 @@ def test_there_is_no_bar_while_somebody_types() -> None:
     assert "solving" not in shown
 
 
+@pytest.mark.turns(3)
 def test_watch_animates_on_a_terminal() -> None:
     shown, status = on_a_terminal("watch", "--speed", "100000", str(EXAMPLES / "four.txt"))
     assert status == 0
@@ -308,6 +316,7 @@ def test_watch_animates_on_a_terminal() -> None:
     assert shown.rindex("\x1b[?25h") > shown.rindex("\x1b[?25l")
 
 
+@pytest.mark.turns(3)
 def test_a_terminal_of_unknown_size_is_written_to_all_the_same() -> None:
     unknown = {"COLUMNS": "0", "LINES": "0"}
     shown, _ = on_a_terminal("engines", env=unknown)
@@ -316,6 +325,7 @@ def test_a_terminal_of_unknown_size_is_written_to_all_the_same() -> None:
     assert "┏━━" in shown
 
 
+@pytest.mark.turns(3)
 def test_watch_fits_a_killer_into_80_columns_and_24_lines() -> None:
     killer = str(EXAMPLES / "killer.txt")
     window = {"COLUMNS": "80", "LINES": "24"}
@@ -330,6 +340,7 @@ def test_watch_fits_a_killer_into_80_columns_and_24_lines() -> None:
     assert "80x20, needs 55x24" in shown
 
 
+@pytest.mark.turns(3)
 def test_watch_shows_100_000_events_within_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     from pandoku.cli.commands import watch
     from pandoku.engines import get_engine
@@ -366,6 +377,7 @@ def test_watch_keeps_its_speed_when_drawing_is_slow(monkeypatch: pytest.MonkeyPa
     assert 0 < frames < 10
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("command", [["watch", "--speed", "1"], ["race", "--budget", "1000s"]])
 def test_ctrl_c_on_a_terminal_ends_cleanly(command: list[str], tmp_path: Path) -> None:
     path = tmp_path / "empty.txt"

@@ -152,6 +152,7 @@ def test_what_does_not_fit_the_memory_is_found_in_files(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) >= 2
 
 
+@pytest.mark.turns(3)
 def test_ctrl_c_leaves_no_temporary_files(tmp_path: Path) -> None:
     environment = os.environ | {"TMPDIR": str(tmp_path), "TEMP": str(tmp_path)}
     with subprocess.Popen(

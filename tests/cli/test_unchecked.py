@@ -22,6 +22,7 @@ def document(**rules: object) -> str:
     return json.dumps({"size": 4, "grid": grid} | rules)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("command", ["solve", "check", "count", "explain", "hint", "rate", "draw"])
 def test_a_command_says_once_which_rules_are_not_checked(command: str) -> None:
     text = document(

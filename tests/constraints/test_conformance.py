@@ -79,6 +79,7 @@ def test_the_solution_of_an_example_is_accepted_without_a_conflict(name: str) ->
     assert find_conflicts(puzzle, puzzle.givens) == ()
 
 
+@pytest.mark.turns(3)
 @every_kind
 def test_cp_sat_finds_the_solution_of_an_example(name: str) -> None:
     pytest.importorskip("ortools")
@@ -177,6 +178,7 @@ def test_a_cell_twice_and_no_cells_are_defects(name: str) -> None:
     assert [*each.defects(example.geometry)] == []
 
 
+@pytest.mark.turns(3)
 @with_cells
 def test_a_malformed_constraint_breaks_no_call_that_shows_a_puzzle(name: str) -> None:
     example, each = RULES[name].example, examples(name)[0]
@@ -200,6 +202,7 @@ def test_a_malformed_constraint_breaks_no_call_that_shows_a_puzzle(name: str) ->
                 find_conflicts(puzzle, example.givens)
 
 
+@pytest.mark.turns(3)
 def test_a_path_of_a_puzzle_with_a_malformed_constraint_has_all_techniques() -> None:
     # They read the same puzzle for every kind, and take half a second until they are stuck.
     malformed = RULES["thermometer"].example.replace(further=(Thermometer((0, 99)),))
@@ -250,6 +253,7 @@ def _grids(name: str, puzzle: Puzzle, each: Constraint, rng: Random) -> Iterator
         yield grid
 
 
+@pytest.mark.turns(4)
 @for_every_kind
 def test_holds_and_the_relations_say_the_same(name: str) -> None:
     rng, seen, n_drawn = Random(name), set[bool](), 0
@@ -266,6 +270,7 @@ def test_holds_and_the_relations_say_the_same(name: str) -> None:
     assert seen == _answers(name)
 
 
+@pytest.mark.turns(4)
 @for_every_kind
 def test_the_examples_hold_as_their_relations_say(name: str) -> None:
     rng, puzzle, seen = Random(name), RULES[name].example, set[bool]()
@@ -277,6 +282,7 @@ def test_the_examples_hold_as_their_relations_say(name: str) -> None:
     assert seen == _answers(name)
 
 
+@pytest.mark.turns(4)
 @for_every_kind
 def test_candidates_that_can_be_completed_are_never_refused(name: str) -> None:
     rng, n_completable = Random(name), 0
@@ -294,6 +300,7 @@ def test_candidates_that_can_be_completed_are_never_refused(name: str) -> None:
     assert n_completable > 0
 
 
+@pytest.mark.turns(4)
 @for_every_kind
 def test_a_full_grid_is_in_conflict_where_the_rule_is_broken(name: str) -> None:
     rng, seen = Random(name), set[bool]()
@@ -309,6 +316,7 @@ def test_a_full_grid_is_in_conflict_where_the_rule_is_broken(name: str) -> None:
     assert seen == {not holds for holds in _answers(name)}
 
 
+@pytest.mark.turns(3)
 @every_kind
 def test_relations_depend_on_others_only_where_the_kind_says_so(name: str) -> None:
     rng = Random(name)
@@ -345,6 +353,7 @@ def _symmetries(geometry: Geometry, rng: Random) -> Iterator[Symmetry]:
         yield random_symmetry(geometry, rng.getrandbits(30))
 
 
+@pytest.mark.turns(4)
 @for_every_kind
 def test_an_image_holds_in_the_image_of_a_grid(name: str) -> None:
     rng, n_images = Random(name), 0

@@ -202,6 +202,7 @@ def test_x_counts_itself() -> None:
     assert not holds(XSum("r1c1", "R", 3), "236145")
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("order", [9, 16, 25])
 def test_x_sums_fit_an_automaton_up_to_order_25(order: int) -> None:
     totals = (*range(1, order + 1), order * (order + 1) // 4, order * (order + 1) // 2)

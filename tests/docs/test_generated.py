@@ -24,6 +24,8 @@ from pandoku.techniques import TECHNIQUES
 from tests.data import ROOT
 from tests.together import together
 
+pytestmark = pytest.mark.turns(3, whole=True)
+
 _IMAGE = re.compile(r'<img src="([^"]*)" alt="([^"]*)"')
 
 

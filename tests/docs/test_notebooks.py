@@ -12,6 +12,8 @@ pytest.importorskip("griffe", reason="needs pip install 'pandoku[docs]'")
 from docs.generators import notebooks
 from tests.data import ROOT
 
+pytestmark = pytest.mark.turns(3, whole=True)
+
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 
 

@@ -193,6 +193,7 @@ def test_a_png_shows_the_shapes() -> None:
 # ------------------------------------------------------------------ characters
 
 
+@pytest.mark.turns(3)
 @together("ascii_only", [False, True])
 @together("puzzle", PUZZLES)
 def test_a_text_names_every_constraint(puzzle: Puzzle, ascii_only: bool) -> None:

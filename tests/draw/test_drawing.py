@@ -219,6 +219,7 @@ def test_a_very_long_clue_is_cut() -> None:
 
 
 # The rules below a puzzle with cages or constraints may be lines of any length.
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(
     "path", [p for p in EXAMPLE_FILES if not load(p).further], ids=lambda path: path.name
 )

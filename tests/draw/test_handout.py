@@ -120,6 +120,7 @@ def test_pictures_share_what_is_alike(easy: Path) -> None:
     assert len(document) < alone / 2
 
 
+@pytest.mark.turns(3)
 def test_a_long_path_is_bounded_and_says_what_is_left_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -81,6 +81,7 @@ def test_what_is_painted_equals_the_golden_content(name: str) -> None:
     assert contents()[name] == golden, "if this is right: ./run python -m tests.draw.make_golden"
 
 
+@pytest.mark.turns(3)
 def test_two_processes_write_the_same_bytes() -> None:
     program = (
         "import sys, pandoku.draw as d, pandoku\n"
@@ -142,6 +143,7 @@ def test_fonts_are_embedded_with_their_widths_and_characters() -> None:
             assert width == pytest.approx(face.width(digit, 1000), abs=1)
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", [*RULES])
 def test_constraints_are_painted_in_plain_grays(name: str) -> None:
     drawing = draw(RULES[name].example)
@@ -164,6 +166,7 @@ def test_the_cells_of_a_drawn_cage_are_not_shaded() -> None:
     assert grays_of(printed(draw(cage), 36, Ink())) == grays_of(printed(draw(FOUR), 36, Ink()))
 
 
+@pytest.mark.turns(3)
 def test_steps_are_painted_in_plain_grays_unless_colors_are_wanted(
     drawings: dict[str, Drawing],
 ) -> None:
@@ -172,6 +175,7 @@ def test_steps_are_painted_in_plain_grays_unless_colors_are_wanted(
     assert COLORED.search(content_of(pdf(drawings["step-als-xz"], color=True)))
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", [*TECHNIQUES])
 def test_a_step_of_every_technique_is_printed(name: str) -> None:
     found = example_of(name)
@@ -206,6 +210,7 @@ def ruled() -> list[Drawing]:
     return [draw(each) for each in (load(KILLER), *(rule.example for rule in RULES.values()))]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("cell", [12.1, 14.5, 20, 28, 36, 58] if IS_FULL else [12.1, 28])
 @pytest.mark.parametrize("large", [False, True])
 def test_a_press_gets_no_line_and_no_gray_that_it_loses(
@@ -218,6 +223,7 @@ def test_a_press_gets_no_line_and_no_gray_that_it_loses(
         assert max(grays_of(content) - {1.0}) <= 0.9, drawing
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("cell", [12.0, 20.0, 28.0, 36.0] if IS_FULL else [12.0, 28.0])
 def test_texts_that_are_too_small_are_found_before_they_are_painted(cell: float) -> None:
     ink = Ink(press=True)
@@ -256,6 +262,7 @@ def test_with_large_print_nothing_gray_is_behind_digits() -> None:
         assert not {gray for gray in grays if 0.65 < gray < 1}, rule.name
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", [*RULES])
 def test_large_print_leaves_no_line_out(name: str) -> None:
     drawing = draw(RULES[name].example, coordinates=False)
@@ -353,6 +360,7 @@ def written(folder: Path, drawing: Any) -> str:
     return str(path)
 
 
+@pytest.mark.turns(3)
 def test_pdffonts_finds_every_font_embedded(tmp_path: Path, drawings: dict[str, Drawing]) -> None:
     for drawing in drawings.values():
         path = written(tmp_path, drawing)

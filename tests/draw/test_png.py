@@ -58,6 +58,7 @@ def test_digits_and_lines_are_painted() -> None:
     assert empty == {b"\xff\xff\xff"}
 
 
+@pytest.mark.turns(3)
 def test_a_png_is_light_or_dark() -> None:
     assert rows_of(png(draw(FOUR), theme="dark", scale=1))[0][:3] == bytes.fromhex("17191d")
     assert rows_of(png(draw(FOUR), theme="auto", scale=1))[0][:3] == b"\xff\xff\xff"
@@ -96,6 +97,7 @@ def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.Mo
         png(draw(FOUR))
 
 
+@pytest.mark.turns(3)
 def test_the_fonts_have_every_character_of_the_pictures() -> None:
     golden = Path(__file__).with_name("golden").glob("*.svg")
     texts = [

@@ -80,6 +80,7 @@ def test_every_picture_has_a_golden_one_and_none_is_left_over(
 # ------------------------------------------------------------------ every technique
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", TECHNIQUES)
 def test_every_example_is_drawn_with_all_it_shows_explained(name: str) -> None:
     board, step = example(name)
@@ -336,6 +337,7 @@ def candidates_in(drawing: Drawing) -> list[Text]:
     return [text for text in drawing.texts if text.role == "candidate"]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     "name", ["easy.list", "killer.txt", "mathdoku6.letters", "hidden5.json", "jigsaw6.solo"]
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from pandoku.engines import Budget, Event, backtracking
 from pandoku.model import Cage, Geometry, Puzzle
 from tests.data import SHARED, needs
@@ -53,6 +55,7 @@ def test_an_impossible_single_cell_is_one_choice() -> None:
     assert counts(Puzzle(1, cages=(Cage("=", 2, (0,)),))) == (1, 0, 1)
 
 
+@pytest.mark.turns(3)
 @needs(PAPER)
 def test_the_published_puzzles_take_the_counts_of_the_vectors() -> None:
     checked = 0

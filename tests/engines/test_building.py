@@ -119,6 +119,7 @@ def n_steps(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     return lambda: seen[0]
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", RULES)
 def test_building_a_large_constraint_takes_a_bounded_number_of_steps(
     name: str, n_steps: Callable[[], int]
@@ -131,6 +132,7 @@ def test_building_a_large_constraint_takes_a_bounded_number_of_steps(
         assert process_time() - started < _MOST_CPU_S
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", RULES)
 def test_a_budget_of_seconds_holds_for_large_constraints_of_every_kind(name: str) -> None:
     for puzzle in _all_large(name):

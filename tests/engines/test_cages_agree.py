@@ -101,6 +101,7 @@ def random_puzzle(kind: str, rng: random.Random) -> Puzzle:
     return Puzzle(geometry, givens, tuple(made))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.skipif(cp_sat.ENGINE.supports(Puzzle(1)) is not None, reason="CP-SAT is not installed")
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_cage_search_counts_as_cp_sat_does(kind: str) -> None:

@@ -21,6 +21,7 @@ OPEN = [
 ]
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("puzzle", OPEN, ids=repr)
 @pytest.mark.parametrize("cap", [1, 2, 7, 300])
 def test_each_candidate_is_counted_up_to_the_cap(puzzle: Puzzle, cap: int) -> None:

@@ -62,6 +62,7 @@ def test_the_only_solution_is_found_and_proved(name: str) -> None:
     assert outcome.stats["nodes"] >= 0  # type: ignore[operator]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", [n for n in NAMES if ENGINES[n].complete])
 @pytest.mark.parametrize("puzzle", [Puzzle(4), Puzzle(Geometry.latin(3)), SUMS], ids=repr)
 def test_a_search_stops_at_the_limit_or_when_it_is_complete(name: str, puzzle: Puzzle) -> None:
@@ -162,6 +163,7 @@ def test_an_interrupt_passes_through(name: str) -> None:
         get_engine(name).solve(SUDOKU, on_event=interrupt)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent another way")
 @pytest.mark.parametrize("name", ["backtracking", "brute-force", "cp-sat", "dancing-links"])
 def test_ctrl_c_ends_a_long_search(name: str) -> None:

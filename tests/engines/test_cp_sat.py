@@ -25,6 +25,7 @@ def test_without_or_tools_it_says_what_to_install(monkeypatch: pytest.MonkeyPatc
         cp_sat.ENGINE.solve(Puzzle(4))
 
 
+@pytest.mark.turns(3)
 @needs_ortools
 @pytest.mark.parametrize("operation", "+-*/?")
 @pytest.mark.parametrize("repeats", [True, False])

@@ -79,6 +79,7 @@ def test_answers_are_the_same_with_another_engine_in_its_place(
     assert [(each.count, each.stopped, each.solutions) for each in together] == expected
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("limit", [1, 2, 3, 100])
 def test_answers_are_the_same_with_and_without_or_tools(
     limit: int, monkeypatch: pytest.MonkeyPatch

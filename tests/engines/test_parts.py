@@ -37,6 +37,7 @@ def spoiled(puzzle: Puzzle) -> Puzzle | None:
     return None
 
 
+@pytest.mark.turns(3)
 @together("name", EXAMPLES)
 def test_a_contradiction_is_one_and_needs_each_of_its_parts(name: str) -> None:
     puzzle = spoiled(RULES[name].example)
@@ -56,6 +57,7 @@ def test_a_contradiction_is_one_and_needs_each_of_its_parts(name: str) -> None:
         assert solve(alone(puzzle, rest), limit=1).count == 1, part
 
 
+@pytest.mark.turns(3)
 @together("name", EXAMPLES)
 def test_what_is_not_needed_can_go(name: str) -> None:
     puzzle = RULES[name].example

@@ -25,6 +25,7 @@ def test_what_the_cage_search_settles_is_not_handed_over(monkeypatch: pytest.Mon
     assert portfolio.ENGINE.solve(LOOSE, limit=3).stopped == "limit"
 
 
+@pytest.mark.turns(3)
 def test_what_is_left_open_is_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     # A Latin square of order 5: the cage search cannot count them all in a thousandth of a second.
     monkeypatch.setattr(portfolio, "_SHARE_S", 0.001)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from math import prod
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -104,6 +105,7 @@ def outcomes(puzzle: Puzzle) -> dict[str, Outcome]:
     }
 
 
+@pytest.mark.turns(3)
 @settings(
     max_examples=by_default(30, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
 )
@@ -139,6 +141,7 @@ def test_what_an_incomplete_engine_reaches_holds_in_every_solution(puzzle: Puzzl
             assert all(m >> (s - 1) & 1 for m, s in zip(board.masks, solution, strict=True))
 
 
+@pytest.mark.turns(3)
 @settings(
     max_examples=by_default(15, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
 )

@@ -26,6 +26,7 @@ POSTED = (
 )
 
 
+@pytest.mark.turns(3)
 @together("posted", POSTED)
 @together("name", LINKED)
 def test_a_link_opens_with_what_people_write_around_it(name: str, posted: str) -> None:

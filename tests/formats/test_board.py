@@ -20,6 +20,7 @@ ORDERS = (4, 6, 9, 12, 16, 25)
 FOUR = [[0, 0, 3, 0], [1, 0, 0, 0], [0, 0, 0, 2], [0, 4, 0, 0]]
 
 
+@pytest.mark.turns(3)
 @together("order", ORDERS)
 @together("blank", [0, None, -1, False, "", ".", "0"])
 @together("key", ["board", "grid", "puzzle", "Sudoku"])

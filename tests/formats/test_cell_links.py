@@ -89,6 +89,7 @@ def test_boards_come_back_from_sudokuwiki() -> None:
             assert loads_board(dumps(board, "sudokuwiki")) == board
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", LINK_FORMATS)
 def test_puzzles_come_back_from_links(name: str) -> None:
     rng = random.Random(name)

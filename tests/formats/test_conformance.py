@@ -260,6 +260,7 @@ def test_the_example_of_a_format_is_recognized_and_read(name: str) -> None:
 # ------------------------------------------------------------------ round trips
 
 
+@pytest.mark.turns(4)
 @for_each_format
 def test_a_format_reads_what_it_writes_or_says_why_not(name: str) -> None:
     @given(puzzles())
@@ -298,6 +299,7 @@ def test_a_format_that_is_only_read_refuses_to_write_its_own_example(name: str) 
         assert dumps(loads_board(example), name) == example
 
 
+@pytest.mark.turns(4)
 @for_each_format
 def test_a_format_keeps_constraints_or_says_why_not(name: str) -> None:
     for rule in RULES.values():
@@ -321,6 +323,7 @@ def test_a_format_names_the_constraints_that_it_cannot_keep(name: str) -> None:
         assert "anti-knight" in reason
 
 
+@pytest.mark.turns(4)
 @for_each_format
 def test_what_a_format_writes_is_recognized(name: str) -> None:
     for puzzle in storable(name):
@@ -442,6 +445,7 @@ def test_a_long_text_without_a_puzzle_is_refused(name: str | None) -> None:
     assert not any(isinstance(item.value, Puzzle) for item in found)
 
 
+@pytest.mark.turns(3)
 @together("name", [None, *NAMES])
 @together("unit", ["1", "[", "{", "-", "a ", "1 ", "|", "[1,", '"', "::", "\t"])
 def test_a_long_line_of_one_kind_ends_in_a_result(name: str | None, unit: str) -> None:
@@ -472,6 +476,7 @@ def test_no_text_raises_anything_but_our_errors(text: str, name: str | None) -> 
     survive(text, name)
 
 
+@pytest.mark.turns(3)
 @given(
     st.sampled_from(NAMES),
     st.lists(st.tuples(st.integers(0, 400), st.integers(0, 6), st.text(ALPHABET, max_size=3))),

@@ -102,6 +102,7 @@ def test_many_puzzles_of_a_format_are_read_back_by_detection_alone(name: str, or
         assert [*map(rules, reads(text, format=None))] == [*map(rules, written)], text
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("name", "key"),
     [
@@ -124,6 +125,7 @@ def test_what_is_said_of_each_puzzle_is_read_back_by_detection_alone(name: str, 
             )
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("order", [2, 3, 4, 9, 10, 16, *((25, 35) if IS_FULL else (26,))])
 @pytest.mark.parametrize("name", [n for n, m in FORMATS.items() if m.write_board])
 def test_progress_is_read_back_by_detection_alone(name: str, order: int) -> None:
@@ -264,6 +266,7 @@ def test_a_short_text_without_a_puzzle_says_what_is_missing(text: str, reason: s
     assert reason in error_of(text).reason
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("end", ["-le", "-be"])
 @pytest.mark.parametrize("coding", ["utf-16", "utf-32"])
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])

@@ -233,6 +233,7 @@ _CHARACTERS = {
 }
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("n", [4, 6, 9, 12, 16, 25])
 @pytest.mark.parametrize("alphabet", _CHARACTERS)
 @pytest.mark.parametrize("form", _WRITERS)

@@ -444,6 +444,7 @@ def test_bad_documents_and_lines_do_not_hide_good_ones() -> None:
     assert [item.line for item in found] == [1, 2, 3]
 
 
+@pytest.mark.turns(3)
 @given(
     st.sampled_from([*ENTRIES, "negative", "solution", "size", "grid", "extraregion", "title"]),
     st.recursive(
@@ -577,6 +578,7 @@ def test_a_rule_that_is_stated_twice_is_written_once() -> None:
 # ------------------------------------------------------------------ published puzzles
 
 
+@pytest.mark.turns(3)
 @needs(VARIANTS)
 def test_a_published_puzzle_is_solved_or_refused_by_name() -> None:
     rows = [json.loads(line) for line in VARIANTS.read_text(encoding="utf-8").splitlines()]

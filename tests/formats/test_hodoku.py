@@ -96,6 +96,7 @@ def boards(draw: st.DrawFn, order: int) -> Board:
     return board
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", ["hodoku", "candidates"])
 @pytest.mark.parametrize("order", [2, 4, 6, 9, 12])
 def test_a_board_comes_back_from_a_format_that_holds_progress(name: str, order: int) -> None:

@@ -542,6 +542,7 @@ def test_what_is_not_known_is_refused_by_name(text: str, message: str) -> None:
     assert (error.format, error.line) == (NAME, 1)
 
 
+@pytest.mark.turns(3)
 def test_copies_of_copies_end() -> None:
     every = "_" * 13 + "H"
     text = "".join(f".Replicate~{every}" for _ in range(9)) + ".~R1C1_5_6" + ".End" * 9
@@ -681,6 +682,7 @@ def test_every_order_up_to_16_comes_back() -> None:
 # ------------------------------------------------------------------ published puzzles
 
 
+@pytest.mark.turns(3)
 @needs(VARIANTS)
 def test_a_published_puzzle_has_its_solution_or_is_refused_by_name() -> None:
     """In the solutions of these rows, A is 1 if there are digits above 9."""

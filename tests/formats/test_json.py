@@ -274,6 +274,7 @@ def test_the_schema_is_valid_and_refuses_what_the_reader_refuses() -> None:
         error_of(text)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.skipif(not FILES, reason="PANDOKU_SHARED has no puzzle files")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_public_file_loads_as_it_is(path: Path) -> None:

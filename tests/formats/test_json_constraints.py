@@ -87,6 +87,7 @@ def test_every_rule_is_made_by_the_strategy_of_these_tests() -> None:
     assert {rule.make for rule in RULES.values()} >= made | {NoRatio, Ratio, Thermometer}
 
 
+@pytest.mark.turns(3)
 @each_rule
 def test_the_example_of_a_rule_is_valid_and_comes_back(name: str) -> None:
     puzzle = RULES[name].example
@@ -209,6 +210,7 @@ def test_a_constraint_without_cells_is_not_written() -> None:
 # ------------------------------------------------------------------ games
 
 
+@pytest.mark.turns(3)
 @each_rule
 def test_a_saved_game_keeps_its_constraints(name: str, tmp_path: Path) -> None:
     puzzle = RULES[name].example

@@ -58,6 +58,7 @@ def test_two_equal_characters_are_written_twice_and_three_counted() -> None:
     )
 
 
+@pytest.mark.turns(3)
 @pytest.mark.skipif(not FILES, reason="PANDOKU_SHARED has no ids")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_public_ids_are_the_puzzles_beside_them_and_come_back_byte_for_byte(path: Path) -> None:

@@ -145,6 +145,7 @@ def test_version_one_without_cages_is_a_jigsaw_with_givens() -> None:
 # ------------------------------------------------------------------ round trips
 
 
+@pytest.mark.turns(3)
 @pytest.mark.skipif(not FILES, reason="PANDOKU_SHARED has no killers")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 @pytest.mark.parametrize("name", ["killer", "solo"])

@@ -46,6 +46,7 @@ def _stored(name: str, caged: bool) -> list[int]:
     return [n for n in orders if any(why_not(puzzle) is None for puzzle in puzzles(n))]
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", sorted(FORMATS))
 def test_a_format_stores_these_orders(name: str) -> None:
     for table, caged in ((PLAIN, False), (CAGED, True)):

@@ -142,6 +142,7 @@ def _mutated(name: str) -> Iterator[str]:
                     yield json.dumps(_with(document, path, changed) | more)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", ["f-puzzles", "sudoku-maker", "sudokupad", "lisudoku", "json"])
 def test_a_document_with_malformed_rules_is_refused_or_has_problems(name: str) -> None:
     n_read = 0
@@ -156,6 +157,7 @@ def test_a_document_with_malformed_rules_is_refused_or_has_problems(name: str) -
 _NAME = re.compile(r"[rR]\d+[cC]\d+")
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", ["setter", "iss"])
 def test_a_text_with_malformed_rules_is_refused_or_has_problems(name: str) -> None:
     number = count()

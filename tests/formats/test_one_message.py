@@ -142,6 +142,7 @@ def test_a_name_of_such_a_puzzle_is_found_in_a_text() -> None:
     assert "'Samurai'" in error_of("a Samurai for you,\nin five parts\n").reason
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("order", [12, 15, 16, 21, 25])
 @pytest.mark.parametrize("share", [0.1, 0.4, 1.0])
 def test_a_single_grid_is_not_taken_for_several(order: int, share: float) -> None:

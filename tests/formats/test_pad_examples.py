@@ -76,6 +76,7 @@ def test_understood_documents_are_proper(name: str) -> None:
     assert "confirmed by" in note
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", UNDERSTOOD)
 def test_people_can_solve_understood_documents(name: str) -> None:
     rating = pandoku.rate(_puzzle(name))
@@ -110,6 +111,7 @@ def test_the_rule_in_words_makes_its_puzzle_proper() -> None:
     assert outcome.solutions[0] == puzzle.solution
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("command", ["solve", "check", "explain", "draw"])
 @pytest.mark.parametrize("name", ["fog", "decoy", "killer"])
 def test_commands_take_the_documents(command: str, name: str) -> None:

@@ -238,6 +238,7 @@ def named(writer: Writer) -> str:
     return writer.__name__
 
 
+@pytest.mark.turns(3)
 @together("order", ORDERS)
 @together("writer", WRITERS, ids=named)
 def test_a_pasted_puzzle_is_read(writer: Writer, order: int) -> None:
@@ -281,6 +282,7 @@ def mutations(text: str, rng: random.Random) -> Iterator[str]:
         yield "\n".join(lines[: at + 1] + lines[at:])
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("order", [4, 9, 16])
 @pytest.mark.parametrize("writer", WRITERS, ids=named)
 def test_a_mutated_text_is_read_right_or_refused(writer: Writer, order: int) -> None:

@@ -380,6 +380,7 @@ def test_the_examples_are_puzzles_of_sudokupad_drawn_again() -> None:
     assert all(puzzle.solution and puzzle.author == "pandoku" for puzzle in found)
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize(
     "puzzle",
     [each for each in samples() if each.order > 1 and penpa_of(each)],
@@ -475,6 +476,7 @@ def test_colors_of_the_setter_take_the_place_of_styles() -> None:
     }
 
 
+@pytest.mark.turns(3)
 def test_each_symbol_is_drawn_or_named() -> None:
     known = (
         *(f"{each}_{size}" for each in ("circle", "diamond", "triup") for size in ("L", "M", "SS")),

@@ -245,6 +245,7 @@ def test_every_format_that_writes_regions_is_compared_here() -> None:
     assert writing <= {*ENCODERS}
 
 
+@pytest.mark.turns(3)
 @each_order
 @together("name", ENCODERS)
 def test_regions_are_houses(name: str, n: int) -> None:
@@ -291,6 +292,7 @@ def test_no_regions_at_all(name: str, n: int) -> None:
     assert _read(MAY_LACK_REGIONS[name](n, [None] * n * n)).geometry == Geometry.latin(n)
 
 
+@pytest.mark.turns(3)
 @each_order
 @together("name", ENCODERS)
 def test_boxes_as_regions_are_boxes(name: str, n: int) -> None:
@@ -312,6 +314,7 @@ def _f_puzzles(n: int, regions: dict[int, Any], **more: Any) -> Puzzle:
     return _read(json.dumps({"size": n, "grid": _rows(cells, n)} | more))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("n", "box"),
     [
@@ -356,6 +359,7 @@ def test_a_region_sum_line_goes_by_the_rows_of_a_prime_order() -> None:
     assert pandoku.loads(pandoku.dumps(puzzle, "f-puzzles")) == puzzle
 
 
+@pytest.mark.turns(3)
 @each_order
 def test_what_is_written_is_read_by_the_rules_of_the_program(n: int) -> None:
     """A document is read here as the program does: a missing region is the default one."""

@@ -43,6 +43,7 @@ def _posted() -> list[Puzzle]:
     return found
 
 
+@pytest.mark.turns(3)
 @needs(VARIANTS)
 def test_posted_puzzles_come_back_from_every_format_and_link_that_can_hold_them() -> None:
     puzzles = _posted()
@@ -116,6 +117,7 @@ def _random_puzzles(seed: str) -> Iterator[Puzzle]:
         yield make(rng, rng.choice((4, 5, 6, 7, 9, 9, 9)))
 
 
+@pytest.mark.turns(4)
 @each_format
 def test_random_puzzles_come_back_from_a_format_and_its_links(name: str) -> None:
     form = FORMATS[name]

@@ -125,6 +125,7 @@ def test_a_file_of_ksudoku_with_other_rules_or_mistakes_is_refused(text: str, re
     assert reason in error_of(text).reason
 
 
+@pytest.mark.turns(3)
 def test_a_file_of_ksudoku_has_at_most_100_000_elements() -> None:
     text = saved(more="<history>" + "<simple-event/>" * 100_001)
     assert "100,000 elements" in error_of(text, "ksudoku").reason

@@ -96,6 +96,7 @@ def test_a_killer_jigsaw_with_diagonals_and_givens_comes_back() -> None:
     assert in_full(loads(text)) == in_full(puzzle)
 
 
+@pytest.mark.turns(3)
 @given(st.data())
 @settings(max_examples=by_default(25, full=600), deadline=None, database=None)
 def test_grids_and_cages_of_any_order_come_back(data: st.DataObject) -> None:

@@ -577,6 +577,7 @@ def test_a_dot_may_leave_the_other_color_alone_where_no_negative_rule_is() -> No
     assert loads(document(BOXES, dots)) == Puzzle.sudoku(4).with_(Difference("r1c1 r1c2"))
 
 
+@pytest.mark.turns(3)
 @given(
     st.sampled_from([*TYPES, 0, 1, 10, 14, 305, 404, 2003]),
     st.sampled_from(
@@ -718,6 +719,7 @@ def test_what_a_document_cannot_hold_is_refused(puzzle: Puzzle, reason: str) -> 
     assert reason in (FORMATS[NAME].why_not(puzzle) or "")
 
 
+@pytest.mark.turns(3)
 def test_random_puzzles_of_all_kinds_come_back() -> None:
     rng, why_not = random.Random(1), FORMATS[NAME].why_not
     examples, constraints = written_constraints(NAME)
@@ -731,6 +733,7 @@ def test_random_puzzles_of_all_kinds_come_back() -> None:
             assert loads(dumps(puzzle, NAME)) == puzzle
 
 
+@pytest.mark.turns(3)
 def test_every_order_comes_back() -> None:
     for order in range(1, 37):
         puzzle = Puzzle(order).with_(Between((0, 1, 2)) if order > 2 else AntiKing())
@@ -740,6 +743,7 @@ def test_every_order_comes_back() -> None:
 # ------------------------------------------------------------------ published puzzles
 
 
+@pytest.mark.turns(3)
 @needs(VARIANTS)
 def test_every_published_puzzle_has_its_solution() -> None:
     rows = [json.loads(line) for line in VARIANTS.read_text(encoding="utf-8").splitlines()]

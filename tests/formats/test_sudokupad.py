@@ -189,6 +189,7 @@ def test_center_marks_are_progress() -> None:
     assert item.value.candidates is None
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("order", [1, 2, 6, 16, 36])
 def test_every_order_is_read(order: int) -> None:
     cells: list[list[dict[str, Any]]] = [[{} for _ in range(order)] for _ in range(order)]
@@ -589,6 +590,7 @@ def _random_shapes(rng: random.Random) -> dict[str, list[dict[str, Any]]]:
     }
 
 
+@pytest.mark.turns(3)
 def test_drawings_come_back_from_links() -> None:
     rng = random.Random(2)
     n_written = 0

@@ -358,6 +358,7 @@ def test_a_text_of_a_format_is_read_or_refused_whole(
     assert shown(text, name) == expected
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("n_more", "is_read"), [(0, True), (1, False)])
 def test_a_value_of_sixteen_million_characters_is_the_largest(n_more: int, is_read: bool) -> None:
     first, blank = '{"size":2,\n', " " * 3_999_999 + "\n"

@@ -38,12 +38,14 @@ ROWS_OF = partial(Symmetry.of, Geometry.sudoku(4))
 OUT_OF_RANGE = Puzzle(Geometry.sudoku(4), (5,) + (-1,) * 15)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("target", TARGETS)
 def test_no_case_finds_anything(target: str) -> None:
     for number in range(CASES[target]):
         run_case(target, 1, number)
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", FORMATS)
 def test_no_small_text_finds_anything(name: str) -> None:
     block = run_block(name, 1, 0, by_default(300, full=BLOCK))
@@ -66,6 +68,7 @@ def test_a_run_goes_on_after_a_case_that_crashes() -> None:
     assert "status 3" in found[0]
 
 
+@pytest.mark.turns(3)
 def test_a_run_ends_after_as_many_cases_as_are_asked_for() -> None:
     assert fuzz("relations", 1, 60, cases=3) == (3, [])
 

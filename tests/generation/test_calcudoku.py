@@ -34,6 +34,7 @@ if not IS_FULL:
     COUNTS = {3: 20, 4: 25, 5: 25, 6: 25, 7: 10, 9: 6, 12: 2}
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("order", COUNTS)
 def test_every_puzzle_is_proper_by_another_engine(order: int) -> None:
     engine = engine_or_skip("cp-sat")

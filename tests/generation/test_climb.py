@@ -39,6 +39,7 @@ def is_minimal(puzzle: pandoku.Puzzle) -> bool:
     return bool((pandoku.count_many([puzzle.replace(givens=g) for g in without], 2) > 1).all())
 
 
+@pytest.mark.turns(3)
 def test_a_climb_reaches_hard_puzzles_and_proves_them() -> None:
     wishes = asked(rating="9.0..", budget=2048)
     met = [found for found in climb(wishes) if found.met]
@@ -50,6 +51,7 @@ def test_a_climb_reaches_hard_puzzles_and_proves_them() -> None:
         assert found.attempts <= 2048
 
 
+@pytest.mark.turns(3)
 def test_each_puzzle_is_better_than_the_one_before() -> None:
     found = list(climb(asked("sudoku", 8, rating="6.0..", budget=600)))
     assert len(found) > 1
@@ -129,6 +131,7 @@ def test_what_neighbors_do_not_keep_is_refused(
         climb(rejecting)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("kind", "order"), [("sudoku", 6), ("latin", 6), ("windoku", 4)])
 def test_other_kinds_are_climbed_too(kind: str, order: int) -> None:
     wishes = asked(kind, order, rating="1.5..", budget=300)

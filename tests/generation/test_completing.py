@@ -56,6 +56,7 @@ def is_one_too_many(made: Completion, start: Puzzle) -> bool:
     return False
 
 
+@pytest.mark.turns(3)
 @together("name", KINDS)
 def test_each_kind_completes_a_grid(name: str) -> None:
     pytest.importorskip("ortools")
@@ -149,6 +150,7 @@ def test_a_solution_can_be_named() -> None:
     assert made.puzzle.solution == solution
 
 
+@pytest.mark.turns(3)
 def test_a_difficulty_can_be_asked_for() -> None:
     (made,) = complete(START, "arrow", difficulty="easy", seed=1)
     assert pandoku.rate(made.puzzle).level == "easy"

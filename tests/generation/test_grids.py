@@ -103,6 +103,7 @@ def test_all_6x6_sudokus_are_equally_likely() -> None:
     assert_even(tally(found[:, :6]), factorial(6))
 
 
+@pytest.mark.turns(3)
 def test_all_9408_reduced_latin_squares_of_order_6_are_equally_likely() -> None:
     assert_even(tally(reduced(drawn(Geometry.latin(6), by_default(10, full=20) * 9_408), 6)), 9_408)
 
@@ -117,6 +118,7 @@ def test_all_grids_of_a_7x7_jigsaw_are_nearly_equally_likely() -> None:
     assert deviation(np.pad(counts, (0, 1566 - len(counts)))) < 0.2
 
 
+@pytest.mark.turns(3)
 def test_the_classes_of_bands_add_up_to_all_9x9_sudokus() -> None:
     sizes = band_classes().n_grids
     assert len(sizes) == 44
@@ -128,6 +130,7 @@ def sudokus() -> NDArray[np.uint8]:
     return drawn(Geometry.sudoku(9), by_default(50_000, full=300_000))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("first", ["band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3"])
 def test_every_band_of_a_9x9_sudoku_is_as_likely_as_its_completions(
     sudokus: NDArray[np.uint8], first: str

@@ -82,6 +82,7 @@ def test_a_word_is_met_by_the_puzzles_that_rate_calls_so(word: str) -> None:
     assert of_many.tolist() == [word_of(score) == word for score in scores("sudoku", 9, 60)]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("kind", "order", "word"), [("killer", 6, "easy"), ("calcudoku", 6, "extreme")]
 )
@@ -130,6 +131,7 @@ def test_a_range_holds_both_its_ends(rating: str) -> None:
     assert met == [least <= er <= most for er in KNOWN.values()]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("kind", "order", "n"),
     [("sudoku", 6, 40), ("latin", 5, 40), ("diagonal", 6, 20), ("calcudoku", 5, 30)],
@@ -189,6 +191,7 @@ def test_each_puzzle_may_have_regions_of_its_own() -> None:
 # ------------------------------------------------------------------ techniques
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("last", ["hidden-single", "naked-single", "naked-pair", "xy-chain"])
 def test_at_most_means_that_the_techniques_up_to_it_are_enough(last: str) -> None:
     names = ORDER[: ORDER.index(last) + 1]
@@ -198,6 +201,7 @@ def test_at_most_means_that_the_techniques_up_to_it_are_enough(last: str) -> Non
     assert allowed_techniques(asked(at_most=last)) == tuple(names)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("need", ["naked-single", "pointing", "naked-pair", "xy-wing", "xy-chain"])
 def test_a_technique_is_needed_if_the_path_is_stuck_without_it(need: str) -> None:
     names = ORDER[: ORDER.index(need) + 1]
@@ -266,6 +270,7 @@ def test_hard_steps_count_once_until_a_digit_is_placed() -> None:
         assert n_obstacles(puzzle) == sum("H" in part for part in marks.split("|"))
 
 
+@pytest.mark.turns(3)
 def test_one_hard_step_among_singles_is_not_smooth() -> None:
     candidates = made("sudoku", 9, 120)
     met = assess(asked(smooth=True, difficulty="expert"), candidates).met
@@ -354,6 +359,7 @@ def test_only_what_was_asked_for_is_tested() -> None:
 # ------------------------------------------------------------------ numbers of givens
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("kind", "order", "wishes", "n"),
     [

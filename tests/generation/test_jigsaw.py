@@ -45,6 +45,7 @@ def made(request: pytest.FixtureRequest) -> tuple[int, bool, list[tuple[int, ...
     return order, turned, [regions for regions in found if regions is not None]
 
 
+@pytest.mark.turns(3)
 def test_most_keys_give_regions(made: tuple[int, bool, list[tuple[int, ...]]]) -> None:
     assert len(made[2]) >= len(KEYS) // 2
 
@@ -124,6 +125,7 @@ def test_regions_stay_the_same_for_ever() -> None:
     assert "".join("ABCDEF"[each] for each in Geometry(6, None, regions).regions or ()) == GOLDEN
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("order", [5, 6, 9])
 def test_each_puzzle_is_proper_and_has_its_own_regions(order: int) -> None:
     wishes = wishes_of("jigsaw", order, seed=5)
@@ -137,6 +139,7 @@ def test_each_puzzle_is_proper_and_has_its_own_regions(order: int) -> None:
         assert found.solutions[0] == puzzle.solution
 
 
+@pytest.mark.turns(3)
 def test_a_puzzle_depends_on_its_key_alone() -> None:
     wishes = wishes_of("jigsaw", 6, seed=5)
     drawn = keys(5, np.arange(6))
@@ -146,6 +149,7 @@ def test_a_puzzle_depends_on_its_key_alone() -> None:
         assert in_full(alone.puzzle(0)) == in_full(together.puzzle(at))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("order", [10, 12])
 @pytest.mark.parametrize("symmetry", ["none", "rotate-180"])
 def test_large_orders_get_regions_that_have_a_grid(order: int, symmetry: str) -> None:

@@ -24,6 +24,7 @@ if not IS_FULL:
     COUNTS = {4: 70, 6: 15, 8: 8, 9: 8, 12: 1}
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("order", COUNTS)
 def test_every_puzzle_is_proper_by_another_engine(order: int) -> None:
     engine = engine_or_skip("cp-sat")

@@ -41,6 +41,7 @@ HEART = """
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("kind", "order"), ORDERS)
 def test_puzzles_of_a_kind_and_order_are_proper_and_have_its_houses(kind: str, order: int) -> None:
     made = generate_many(3, kind, order, seed=order)
@@ -117,6 +118,7 @@ def test_seventeen_givens_are_given_up_with_the_reason() -> None:
         generate(givens=17, budget=40, seed=1)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("kind", "n_givens"),
     [

@@ -50,6 +50,7 @@ def check_layout(layout: Puzzle, made: Puzzle) -> None:
     assert not made.problems()
 
 
+@pytest.mark.turns(3)
 @together("name", [*LAYOUTS])
 def test_the_layout_is_kept(name: str) -> None:
     pytest.importorskip("ortools")

@@ -22,6 +22,7 @@ DOUBLED = (
 )
 
 
+@pytest.mark.turns(3)
 @together("name", RULES)
 @together("seed", [1, 2])
 def test_nothing_that_is_left_can_go(name: str, seed: int) -> None:

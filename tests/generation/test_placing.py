@@ -67,6 +67,7 @@ def test_the_grid_satisfies_each_proposal(name: str, order: int) -> None:
         assert proposer.form == "grid" or canvas.holds(constraint)
 
 
+@pytest.mark.turns(3)
 @together("name", KINDS)
 def test_a_proposer_knows_which_digits_can_be_exchanged(name: str) -> None:
     proposer, n = placeable()[name], 6
@@ -102,6 +103,7 @@ def test_many_grids_are_compared_with_a_constraint_at_once(name: str) -> None:
 # -------------------------------------------------------------------- puzzles
 
 
+@pytest.mark.turns(3)
 @together("name", KINDS)
 def test_a_puzzle_of_each_kind_is_proper(name: str) -> None:
     pytest.importorskip("ortools")
@@ -115,6 +117,7 @@ def test_a_puzzle_of_each_kind_is_proper(name: str) -> None:
     assert tuple(digit for row in found.grid for digit in row) == puzzle.solution
 
 
+@pytest.mark.turns(3)
 @together(
     "constraints",
     [

@@ -123,6 +123,7 @@ def test_a_proof_that_runs_out_of_guesses_claims_nothing() -> None:
     assert drop_clues(puzzles, KEYS[:1], nodes=1) == [None]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_ends_the_making(threads: int) -> None:
     setup = """

@@ -146,6 +146,7 @@ def random_puzzle(geometry: Geometry, rng: random.Random) -> Puzzle:
     return Puzzle(geometry, givens, cages, candidates)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", GEOMETRIES)
 def test_every_solution_of_random_puzzles_is_found(name: str) -> None:
     geometry, rng = GEOMETRIES[name], random.Random(name)
@@ -199,6 +200,7 @@ def test_cages_too_large_to_list_lose_no_solution(operation: str) -> None:
     assert n_several
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("order", [12, 16])
 def test_matching_a_house_loses_no_solution(order: int) -> None:
     # Matchings run from order 12 on: the open cells of some lines have few digits to exchange.
@@ -486,6 +488,7 @@ def outcomes_of(name: str, every: int, seconds: float) -> list[tuple[Puzzle, Out
     return list(zip(puzzles, found, strict=True))
 
 
+@pytest.mark.turns(3)
 @needs_sets
 @together(
     "name, every",

@@ -40,6 +40,7 @@ def plain(puzzle: Puzzle) -> Puzzle:
     return puzzle.replace(further=())
 
 
+@pytest.mark.turns(3)
 @each_rule
 def test_arrays_take_constraints_as_single_puzzles_do(name: str) -> None:
     example = RULES[name].example

@@ -37,6 +37,7 @@ def test_no_name_is_in_both_modules() -> None:
     assert not names_in(native()) & names_in(native_craft())
 
 
+@pytest.mark.turns(3)
 def test_only_what_is_beyond_solving_loads_the_second() -> None:
     calls = [
         "import pandoku",

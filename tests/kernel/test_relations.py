@@ -34,6 +34,7 @@ def stated(*parts: Relation, geometry: Geometry = LATIN, cages: Sequence[Cage] =
     return Puzzle(geometry, cages=tuple(cages), further=(Stated(parts),))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("seed", range(by_default(24, full=60)))
 def test_the_core_counts_what_the_definitions_allow(seed: int) -> None:
     """All 576 grids of order 4, without givens: nothing but relations removes any."""

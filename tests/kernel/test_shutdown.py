@@ -32,6 +32,7 @@ def _program(call: str, ending: str) -> str:
         """)
 
 
+@pytest.mark.turns(3)
 def test_a_program_ends_while_a_daemon_thread_searches() -> None:
     with ExitStack() as stack:  # all at once, as they sleep
         programs = {
@@ -72,6 +73,7 @@ def test_ctrl_c_ends_a_program_while_a_daemon_thread_searches() -> None:
     assert process.returncode in (1, -signal.SIGINT)
 
 
+@pytest.mark.turns(3)
 def test_what_outlives_a_program_is_not_told_as_leaked() -> None:
     # As another package may, this one holds a cache beyond the end.
     program = dedent("""\

@@ -52,6 +52,7 @@ def puzzles_of(geometry: Geometry, n: int, rng: random.Random) -> Iterator[Puzzl
             yield puzzle
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("geometry", GEOMETRIES, ids=repr)
 def test_houses_have_the_same_solutions_however_they_are_searched(geometry: Geometry) -> None:
     rng = random.Random(repr(geometry))
@@ -160,6 +161,7 @@ def test_a_search_that_is_cut_short_keeps_what_guessing_found() -> None:
         assert cut.nodes <= nodes
 
 
+@pytest.mark.turns(3)
 def test_large_grids_that_guessing_gets_lost_in() -> None:
     puzzle = with_holes(Geometry(25, (5, 5)), 350, seed=1)
     # Which puzzles guessing solves depends on the number of lanes.
@@ -174,6 +176,7 @@ def test_large_grids_that_guessing_gets_lost_in() -> None:
     assert all(puzzle.accepts(solution) for solution in solutions.tolist())
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("total", "count"),
     [
@@ -191,6 +194,7 @@ def test_sandwich_sums_that_guessing_gets_lost_in(total: int, count: int) -> Non
     assert all(puzzle.accepts(solution) for solution in found.solutions)
 
 
+@pytest.mark.turns(3)
 @needs_cases
 @pytest.mark.parametrize(
     ("name", "limit", "count"), [("25x25-p19", 2, 1), ("qcp-25-264-5", 1, 1), ("sandwich18", 3, 2)]
@@ -202,6 +206,7 @@ def test_puzzles_that_other_programs_solve(name: str, limit: int, count: int) ->
     assert (found.count, found.stopped) == (count, "limit" if count == limit else None)
 
 
+@pytest.mark.turns(3)
 def test_ctrl_c_ends_learning() -> None:
     setup = (
         "from pandoku import Geometry, Puzzle\n"

@@ -52,6 +52,7 @@ def _in_subinterpreter(code: str, before: str = "", after: str = "") -> list[str
     return _run(f"import textwrap\n{before}\nCODE = {code!r}\n{CREATE}\n{after}")
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     "before", ["", "import pandoku; print(pandoku.solve('1' + '.' * 15).count, 'at first')"]
 )

@@ -18,6 +18,8 @@ from pandoku.techniques import MOST_WORDS, TECHNIQUES, Glance, practice_of
 from pandoku.words import sentence as as_sentence
 from tests.together import together
 
+pytestmark = pytest.mark.turns(3, whole=True)
+
 
 @lru_cache(maxsize=8)
 def page(name: str, theme: str = "auto") -> str:

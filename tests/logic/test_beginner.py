@@ -17,6 +17,8 @@ from pandoku.model import Noting, sight_of
 from pandoku.words import cage_name, new_terms, term_words
 from tests.data import IS_FULL
 
+pytestmark = pytest.mark.turns(3, whole=True)
+
 CELL = r"r\d+c\d+"
 CAGE = rf"the \S+?[- ]cage at {CELL}"
 AND = r"(?:, and | and |, )"

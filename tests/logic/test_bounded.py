@@ -43,6 +43,7 @@ def richer(puzzle: Puzzle, n: int) -> Puzzle:
     return puzzle.replace(givens=tuple(givens))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("most", BOUNDS)
 def test_a_walk_is_full_if_the_path_is(most: float) -> None:
     names, verdicts = names_up_to(most), set[bool]()
@@ -58,6 +59,7 @@ def test_a_walk_is_full_if_the_path_is(most: float) -> None:
     assert verdicts == {True, False} or most > 3
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("most", BOUNDS)
 def test_a_walk_from_the_board_of_a_poorer_puzzle_stops_at_the_same_board(most: float) -> None:
     names, n_shared = names_up_to(most), 0

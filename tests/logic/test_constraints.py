@@ -61,6 +61,7 @@ def test_a_digit_leaves_all_cells_in_sight(puzzle: Puzzle) -> None:
     assert explain(puzzle).stopped == "full"
 
 
+@pytest.mark.turns(3)
 def test_paths_of_many_puzzles_are_those_of_one() -> None:
     puzzles = [KNIGHT, KING, KNIGHT.replace(further=())]
     for scale in ("pandoku", "human"):
@@ -100,6 +101,7 @@ JUDGED = {name for name, each in TECHNIQUES.items() if "constraints" in each.nee
 BOUND = [rule.example for rule in RULES.values() if is_bound(rule.example)]
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("puzzle", BOUND, ids=lambda puzzle: puzzle.further[0].NAME)
 def test_the_steps_of_an_example_are_right_and_their_sentences_true(puzzle: Puzzle) -> None:
     path = explain(puzzle, scale="human", limit=None if IS_FULL else 10, debug=True)
@@ -122,6 +124,7 @@ def ends_of_trials(path: logic.Path) -> list[tuple[Board, Sentence]]:
     return [(taken.board, taken.explanation.full[-3]) for taken in trials]
 
 
+@pytest.mark.turns(3)
 def test_a_trial_ends_at_a_rule_without_a_way_or_at_an_empty_cell() -> None:
     puzzle = RULES["sum-line"].example
     ends = ends_of_trials(explain(puzzle, techniques=[*SIMPLE, "rule-trial"]))
@@ -134,6 +137,7 @@ def test_a_trial_ends_at_a_rule_without_a_way_or_at_an_empty_cell() -> None:
             assert not any(board.digits[cell] for cell in cells), sentence
 
 
+@pytest.mark.turns(3)
 @needs(PUBLISHED)
 def test_the_ends_of_the_trials_of_a_published_puzzle_are_true() -> None:
     lines = PUBLISHED.read_text(encoding="utf-8").splitlines()
@@ -145,6 +149,7 @@ def test_the_ends_of_the_trials_of_a_published_puzzle_are_true() -> None:
         assert false_claims(sentence, board) == [], sentence
 
 
+@pytest.mark.turns(3)
 def test_chains_follow_links_of_constraints_and_name_them() -> None:
     seen = set[str]()
     native = [each for each in TECHNIQUES.values() if each.is_native]
@@ -163,6 +168,7 @@ def test_chains_follow_links_of_constraints_and_name_them() -> None:
     assert {"alternating-chain", "discontinuous-loop"} <= seen
 
 
+@pytest.mark.turns(3)
 def test_counts_of_many_are_those_of_right_steps_where_python_takes_part() -> None:
     puzzles = [*BOUND[2 :: by_default(3, full=1)], KNIGHT]
     counts = explain_many(puzzles, is_proper=None)
@@ -172,6 +178,7 @@ def test_counts_of_many_are_those_of_right_steps_where_python_takes_part() -> No
         assert PATH_ENDS[counts.ends[at]] == path.stopped in ("full", "stuck")
 
 
+@pytest.mark.turns(3)
 def test_a_puzzle_of_houses_alone_tries_no_constraints() -> None:
     plain = KNIGHT.replace(further=())
     assert "rule-elimination" not in explain_many([plain]).techniques
@@ -219,6 +226,7 @@ def walk_of(order: int, rng: random.Random) -> list[int]:
     return line
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("order", [4, 6])
 def test_no_step_is_wrong_on_random_puzzles_with_constraints(order: int) -> None:
     rng, n_steps = random.Random(order), 0
@@ -244,6 +252,7 @@ def test_no_step_is_wrong_on_random_puzzles_with_constraints(order: int) -> None
     assert n_steps > 20
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.name)
 def test_hints_lead_to_a_step_and_report_what_breaks_the_rule(rule: Rule) -> None:
     puzzle, n_cells = rule.example, rule.example.geometry.n_cells
@@ -270,6 +279,7 @@ def test_an_explanation_names_the_rule_by_which_cells_see_each_other() -> None:
     assert (cause.by, cause.cell, cause.house, cause.constraint) == ("digit", 0, -1, 0)
 
 
+@pytest.mark.turns(3)
 def test_a_path_with_constraints_fits_the_schema() -> None:
     schema = Path(logic.__file__).with_name("path.schema.json").read_text(encoding="utf-8")
     check = jsonschema.Draft202012Validator(json.loads(schema))
@@ -277,6 +287,7 @@ def test_a_path_with_constraints_fits_the_schema() -> None:
         check.validate(path_as_json(explain(puzzle), ledger=True))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("n_cells", [9, 36])
 def test_an_automaton_with_thousands_of_states_is_no_part_of_a_search(n_cells: int) -> None:
     """Trials would narrow it hundreds of times: 36 cells took minutes."""

@@ -54,6 +54,7 @@ def by_the_path(puzzle: Puzzle) -> PuzzleEffort:
     return pandoku.explain(puzzle, is_proper=True).effort()
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_efforts_of_the_core_are_those_of_the_paths(kind: str) -> None:
     puzzles = kinds()[kind]

@@ -21,6 +21,8 @@ from pandoku.rating import PuzzleEffort, get_scale
 from pandoku.techniques import TECHNIQUES, Technique
 from tests.data import EXAMPLES, SHARED, by_default, needs
 
+pytestmark = pytest.mark.turns(3, whole=True)
+
 VARIANTS = SHARED / "variants" / "puzzles.jsonl"
 GAS = "Nickleaton/sudoku"  # rows that their setters call approachable
 SCALE = get_scale("pandoku")

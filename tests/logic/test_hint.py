@@ -41,6 +41,7 @@ def test_each_level_says_more_and_the_last_says_all() -> None:
     assert not any(hint(board, level).is_problem for level in range(6))
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", TECHNIQUES)
 def test_no_two_rungs_are_alike_and_none_gives_the_conclusion_away(name: str) -> None:
     example = example_of(name)
@@ -311,6 +312,7 @@ def test_the_text_of_a_hint_says_what_its_parts_name(level: int) -> None:
     assert found.text.spans
 
 
+@pytest.mark.turns(3)
 def test_a_long_refutation_is_left_out_and_a_short_one_is_about_the_wrong_digit_alone() -> None:
     expert = pandoku.loads(EXPERT)
     (solution,) = pandoku.solve(expert).solutions

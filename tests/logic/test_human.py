@@ -197,6 +197,7 @@ def test_a_technique_in_python_comes_after_all_that_the_order_knows() -> None:
         assert (each.step.technique == "oracle") is not found
 
 
+@pytest.mark.turns(3)
 def test_paths_end_on_every_kind_of_board() -> None:
     assert explain(Puzzle(1)).stopped == "full"
     assert explain(EASY, techniques=[]).steps == ()
@@ -217,6 +218,7 @@ def test_counts_are_those_of_the_paths_one_by_one() -> None:
         assert table.counts[index].tolist() == [names.count(name) for name in table.techniques]
 
 
+@pytest.mark.turns(3)
 def test_a_beginner_writes_marks_only_when_they_are_needed() -> None:
     path = explain(MARKED, reader="beginner", is_proper=True)
     assert path.stopped == "full"

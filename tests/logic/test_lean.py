@@ -96,6 +96,7 @@ def test_lean_paths_of_random_puzzles_are_valid(kind: str, order: int) -> None:
         assert_valid(explain(puzzle).lean())
 
 
+@pytest.mark.turns(3)
 def test_paths_that_need_all_steps_or_are_not_full_are_unchanged(path: Path) -> None:
     for each in (explain(data.EASY), explain(Puzzle.sudoku(9)), explain("11.............."[:16])):
         assert each.lean() is each
@@ -151,6 +152,7 @@ def test_a_path_for_beginners_asks_for_marks_at_the_same_place() -> None:
         assert lean.marks_at == lean.n_unmarked + 1
 
 
+@pytest.mark.turns(3)
 def test_the_command_writes_lean_paths(path: Path) -> None:
     lean = [*path.lean().lines()]
     assert invoke("explain", "--lean", EXPERT).out.splitlines()[:-1] == lean

@@ -64,6 +64,7 @@ def test_a_path_keeps_the_words_of_its_own_techniques(path: Path, own: Technique
     assert lines_as_html(taken.explanation.full, links=True) in path.page()
 
 
+@pytest.mark.turns(3)
 def test_a_path_with_its_own_techniques_is_json(path: Path) -> None:
     document = json.loads(json.dumps(path_as_json(path)))
     jsonschema.validate(document, json.loads(SCHEMA.read_text()))
@@ -129,6 +130,7 @@ def puzzles() -> list[Puzzle]:
     return [EASY, MEDIUM, Puzzle(9), Puzzle(9, grid), *(Puzzle(9, row) for row in rows)]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
 def test_counts_are_those_of_the_paths_one_by_one(
     own: Technique, order: tuple[str | bool, ...]

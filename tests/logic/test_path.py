@@ -68,6 +68,7 @@ def test_a_path_is_rated_by_its_scale_or_another() -> None:
     assert path.rating("hodoku").score == 14 * len(path.steps)
 
 
+@pytest.mark.turns(3)
 def test_a_puzzle_that_no_technique_solves_is_rated_beyond_all_of_them() -> None:
     empty = pandoku.Puzzle.sudoku(9)
     path = explain(empty)
@@ -153,6 +154,7 @@ def test_a_technique_in_python_takes_its_place_in_the_path() -> None:
         assert (step.technique == "full-house") == (has_full_house is not None)
 
 
+@pytest.mark.turns(3)
 def test_what_needs_one_solution_is_left_out_until_that_is_known() -> None:
     unique = {t.name for t in TECHNIQUES.values() if "unique" in t.needs}
     assert {name for name, _ in explain(EASY, is_proper=False).left_out} == unique
@@ -163,6 +165,7 @@ def test_what_needs_one_solution_is_left_out_until_that_is_known() -> None:
     assert {name for name, _ in explain(caged, is_proper=True).left_out} == unique
 
 
+@pytest.mark.turns(3)
 def test_the_next_step_is_the_first_of_the_path() -> None:
     assert next_step(Board.start(EASY)) == explain(EASY).steps[0]
     assert next_step(Board.start(Puzzle(9))) is None

@@ -75,6 +75,7 @@ def test_going_through_a_path_makes_each_board_once(
     assert made == list(path.steps[:3])
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", ["grouped-continuous-loop", "als-xz", "naked-single"])
 def test_a_path_as_json_holds_all_facts_of_its_steps(name: str) -> None:
     example = example_of(name)
@@ -130,6 +131,7 @@ def test_the_claims_of_sentences_are_in_the_json_and_in_its_schema() -> None:
     assert {*part} - {"name"} == {field for claim in claims for field in claim._fields}
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("claim", "told"),
     [

@@ -284,6 +284,7 @@ def test_an_index_out_of_range_is_refused() -> None:
 DEV = SHARED / "ratings" / "se121_dev.csv"
 
 
+@pytest.mark.turns(3)
 @needs(DEV)
 def test_the_ratings_of_a_set_are_those_of_sudoku_explainer() -> None:
     with DEV.open() as stream:
@@ -326,6 +327,7 @@ def bare(rating: PuzzleRating) -> PuzzleRating:
     return replace(rating, level="", effort=None)
 
 
+@pytest.mark.turns(3)
 def test_a_rating_by_counts_is_that_of_the_path() -> None:
     found = rate_all(of_all_kinds(), scale="pandoku", threads=2)
     assert [*map(bare, found)] == list(by_their_paths())

@@ -73,6 +73,7 @@ def test_what_is_no_grid_of_the_puzzle_is_refused(
         find_conflicts(Puzzle(LATIN2, cages=(Cage("+", 3, cells),)), digits)
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", sorted(RULES))
 def test_a_solution_breaks_no_constraint_and_another_grid_names_those_it_breaks(name: str) -> None:
     example = RULES[name].example

@@ -197,6 +197,7 @@ def test_placing_a_digit_removes_it_from_the_peers_and_nowhere_else(
     assert before == Board.start(puzzle)
 
 
+@pytest.mark.turns(3)
 @given(st.lists(st.integers(0, 4), min_size=16, max_size=16), st.permutations(range(16)))
 def test_a_board_starts_with_digits_as_if_they_were_placed_in_any_order(
     digits: list[int], order: list[int]

@@ -52,6 +52,7 @@ def test_two_cells_see_each_other_if_a_house_or_a_cage_without_repeats_has_both(
     assert puzzle.sight == tuple(tuple(b for b in cells if sees(puzzle, a, b)) for a in cells)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=repr)
 def test_words_and_the_core_have_the_same_sight(puzzle: Puzzle) -> None:
     # Each other cell can only be 2 beside the one that is 1: a naked single tells if it sees it.

@@ -26,6 +26,7 @@ def is_forbidden(puzzle: Puzzle, constraint: Constraint, tie: Tie) -> bool:
     return False
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", RULES)
 def test_what_is_tied_is_forbidden_by_its_constraint(name: str) -> None:
     puzzle = RULES[name].example

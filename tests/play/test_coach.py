@@ -346,6 +346,7 @@ def texts_of(found: Review) -> Iterator[str]:
     yield from map(found.told, found.turns)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("puzzle", [FOUR, EASY, PAIRS, KILLER], ids=["four", "easy", "pairs", "k6"])
 def test_the_coach_claims_nothing_about_the_mind_of_the_player(puzzle: Puzzle) -> None:
     for seed in range(6 if puzzle is FOUR else 2):

@@ -42,6 +42,7 @@ def test_a_text_brings_back_the_rules_of_a_game(name: str) -> None:
     assert again.digits == game.digits
 
 
+@pytest.mark.turns(3)
 @each_rule
 def test_the_store_brings_back_the_rules_of_a_game(name: str, tmp_path: Path) -> None:
     game = solved(RULES[name].example)

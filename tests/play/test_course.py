@@ -71,6 +71,7 @@ def test_the_stops_of_a_branch_become_harder() -> None:
         assert all(easier <= harder for easier, harder in pairwise(places)), branch
 
 
+@pytest.mark.turns(3)
 @together("name", [stop.name for stop in COURSE])
 def test_a_puzzle_needs_its_stop_and_nothing_harder(name: str) -> None:
     assert list(faults(get_stop(name), get_stop(name).puzzle)) == []

@@ -273,6 +273,7 @@ def attempt(operation: Callable[[], object]) -> None:
         operation()
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("first", "n_pages", "n_trials"),
     [(0, 1, by_default(60, full=1500)), (1, 9, by_default(40, full=1500))],

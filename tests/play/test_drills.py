@@ -157,6 +157,7 @@ def test_every_wrong_answer_gets_a_fact_and_several_are_counted(pair: Drill) -> 
         assert re.search(expected, verdict.text), verdict.text
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", ["hidden-single", "naked-single"])
 def test_the_reply_is_the_same_whether_or_not_the_digit_is_in_the_solution(name: str) -> None:
     task = drill(name)
@@ -206,6 +207,7 @@ def test_hints_of_a_drill_lead_to_the_technique(pair: Drill) -> None:
     assert pair.hint(5).step in pair.steps
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", drills())
 def test_every_place_that_a_hint_names_is_in_the_answer(name: str) -> None:
     for task in exercises(name)[:: data.by_default(10, full=1)]:

@@ -142,6 +142,7 @@ def published() -> Iterator[Puzzle]:
                 yield puzzle
 
 
+@pytest.mark.turns(3)
 def test_examples_tell_nothing_of_their_fog() -> None:
     for puzzle in of_the_examples():
         play_side_by_side(puzzle, with_another_hidden_part(puzzle), Random(1), 2)
@@ -195,6 +196,7 @@ def hidden(start: Puzzle, lit: list[int], solution: tuple[int, ...], rng: Random
     return puzzle.replace(givens=givens)
 
 
+@pytest.mark.turns(3)
 def test_made_puzzles_tell_nothing_of_their_fog() -> None:
     rng, pairs = Random(7), 0
     while pairs < by_default(8, full=50):
@@ -257,6 +259,7 @@ def test_parts_of_lines_tell_as_much_as_can_be_seen() -> None:
     assert runs == [(1, 2), (4, 5)]
 
 
+@pytest.mark.turns(3)
 def test_hints_are_taken_from_what_can_be_seen() -> None:
     example = pandoku.constraints.RULES["fog"].example
     game, told = Game.start(example), 0

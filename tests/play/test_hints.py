@@ -96,6 +96,7 @@ def test_a_hint_is_a_move_that_changes_nothing_on_the_grid() -> None:
     assert game.moves[-1].at_ms == 5000
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("puzzle", "most"), [(HARD, 70), (KILLER, 150)])
 def test_doing_hints_does_exactly_their_steps_up_to_the_end(puzzle: Puzzle, most: int) -> None:
     game = Game.start(puzzle)
@@ -117,6 +118,7 @@ def test_doing_hints_does_exactly_their_steps_up_to_the_end(puzzle: Puzzle, most
     assert game.is_solved
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("kind", "order", "nth"), [("sudoku", 9, 1), ("calcudoku", 6, 1)])
 def test_hints_for_a_beginner_go_on_from_the_notes_that_they_write(
     kind: str, order: int, nth: int
@@ -188,6 +190,7 @@ def test_a_position_without_a_game_gets_the_same_hint() -> None:
         hint_at(game.puzzle, (0,) * 16, (0,) * 81, 1)
 
 
+@pytest.mark.turns(3)
 def test_a_hint_for_another_puzzle_is_refused() -> None:
     large = Game.start(Puzzle(16)).hint(5)
     game = Game.start(EASY)
@@ -200,6 +203,7 @@ def test_a_hint_for_another_puzzle_is_refused() -> None:
             act("naked single")  # type: ignore[arg-type]
 
 
+@pytest.mark.turns(3)
 def test_a_game_is_made_and_played_without_loading_the_logic() -> None:
     code = (
         "import sys; from pandoku.play import Game; game = Game.start('1' + '.' * 15).place(1, 2); "

@@ -485,6 +485,7 @@ def opened_by_nobody(file: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.turns(3)
 @AS_NOBODY
 @pytest.mark.parametrize(("mode", "folder_mode"), [(0o444, 0o777), (0o444, 0o555)])
 def test_a_read_only_file_is_refused_when_it_is_opened(
@@ -580,6 +581,7 @@ def test_memory_keeps_nothing_but_works_alike() -> None:
 # ------------------------------------------------------------------ killed in mid-game
 
 
+@pytest.mark.turns(3)
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the players are forked")
 @pytest.mark.parametrize(
     "n_kills",

@@ -98,6 +98,7 @@ def is_sound(file: Path) -> bool:
         return bool(raw.execute("PRAGMA integrity_check").fetchall() == [("ok",)])
 
 
+@pytest.mark.turns(3)
 @only_posix
 @pytest.mark.parametrize("how", ["once", "replaced", "kept", "threads", "read"])
 def test_a_file_opened_more_than_once_in_a_process_loses_no_move(how: str, tmp_path: Path) -> None:
@@ -110,6 +111,7 @@ def test_a_file_opened_more_than_once_in_a_process_loses_no_move(how: str, tmp_p
     assert is_sound(file)
 
 
+@pytest.mark.turns(3)
 def test_threads_may_share_a_store(tmp_path: Path) -> None:
     code = """
 import sys, threading

@@ -54,6 +54,7 @@ def test_every_kind_of_document_has_a_golden_page() -> None:
     assert sorted(documents()) == NAMES
 
 
+@pytest.mark.turns(3)
 def test_another_process_writes_the_same_bytes() -> None:
     program = (
         "import sys; from tests.press.samples import documents\n"
@@ -199,6 +200,7 @@ def test_with_bleed_the_page_is_larger_at_the_top_the_bottom_and_outside() -> No
         assert box(page.trimbox) == [left, 9, left + 432, 657]
 
 
+@pytest.mark.turns(3)
 def test_lines_and_texts_for_a_press_are_not_below_its_least() -> None:
     book = Book(
         [*thirty()[:: by_default(2, full=1)], *variants()],
@@ -282,6 +284,7 @@ def test_all_fonts_are_embedded(tmp_path: Path) -> None:
         assert all(re.search(r" yes (yes|no) +yes ", line) for line in lines)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="poppler's tools are not installed")
 @pytest.mark.parametrize("kind", ["sudoku", "killer", "calcudoku", "four", *LOADED])
 def test_digits_are_found_in_their_cells(kind: str, tmp_path: Path) -> None:

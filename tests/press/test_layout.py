@@ -37,6 +37,7 @@ def require_sound(slots: Slots, count: int) -> None:
         assert apart or one[1] >= other[3] - SLACK or other[1] >= one[3] - SLACK
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("press", [None, *PROFILES])
 def test_slots_lie_inside_the_margins_of_every_paper(paper: str, press: str | None) -> None:

@@ -28,6 +28,7 @@ print(kilobytes // (1024 if sys.platform == "darwin" else 1))
 """
 
 
+@pytest.mark.turns(3)
 def test_a_long_book_stays_below_the_memory_of_the_design(tmp_path: Path) -> None:
     count = by_default(250, full=10_000)
     path = tmp_path / "book.pdf"

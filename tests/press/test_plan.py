@@ -164,6 +164,7 @@ def test_rules_of_constraints_have_room_below_or_beside() -> None:
         assert any(type(item).__name__ == "RulesOnPage" for item in book.page(1).items)
 
 
+@pytest.mark.turns(3)
 def test_36x36_fits_a4_and_not_a5() -> None:
     plan = printed_anyway(EMPTY_36).plan
     assert plan.cell == pytest.approx(14.5, abs=0.05)

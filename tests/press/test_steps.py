@@ -46,6 +46,7 @@ def texts_of(data: bytes) -> list[str]:
     return [" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(data)).pages]
 
 
+@pytest.mark.turns(3)
 def test_every_step_is_in_the_booklet_in_order(killer: Path) -> None:
     text = " ".join(texts_of(steps_booklet(killer, A4, all_steps=True)))
     at = 0
@@ -54,6 +55,7 @@ def test_every_step_is_in_the_booklet_in_order(killer: Path) -> None:
     assert at > 0
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("size", "per_page"), SIZES)
 def test_no_text_leaves_the_page(
     large_killer: Path, size: tuple[float, float], per_page: int
@@ -83,6 +85,7 @@ def test_fewer_pictures_a_page_take_more_pages(killer: Path) -> None:
     assert counts[0] > counts[1] > counts[2]
 
 
+@pytest.mark.turns(3)
 def test_the_branches_of_a_chain_have_boards_of_their_own(chain: Path) -> None:
     branched = [step for step in chain.steps if step.facts.branches]
     assert branched

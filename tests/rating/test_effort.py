@@ -107,6 +107,7 @@ def test_a_technique_without_a_cost_falls_back_to_its_rating() -> None:
     assert of(8.3) == pytest.approx(effort("als-xz"), rel=0.01)
 
 
+@pytest.mark.turns(3)
 def test_a_long_chain_costs_more_than_a_short_one() -> None:
     name = "alternating-chain"
     step = next(step for step in hard_path().steps if step.technique == name)
@@ -167,6 +168,7 @@ def test_a_path_of_another_program_has_the_effort_of_a_person() -> None:
     assert pandoku.explain(EASY, scale="se").effort() == pandoku.explain(EASY).effort()
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("scale", ["human", "pandoku"])
 @pytest.mark.parametrize("text", [ESCARGOT, EASY, KILLER, "examples/mathdoku4.letters"])
 def test_no_step_is_above_the_word_of_its_path(text: str, scale: str) -> None:

@@ -202,6 +202,7 @@ def test_a_limit_cuts_a_replay() -> None:
     assert (len(path), path.is_cut) == (3, True)
 
 
+@pytest.mark.turns(3)
 @data.needs(FIGURES)
 def test_the_figures_of_hodoku_are_met() -> None:
     with FIGURES.open() as file:

@@ -21,6 +21,8 @@ from tests.cli.command import invoke
 from tests.cli.test_rate import HARD
 from tests.data import EASY, IS_FULL
 
+pytestmark = pytest.mark.turns(3, whole=True)
+
 FILES = ("killer.txt", "killer6.json", "mathdoku4.letters", "calcudoku5.in", "jigsaw6.solo")
 CONSTRAINTS: tuple[str, ...] = ("thermometer", "sandwich", "anti-knight", "renban-line", "x-sum")
 if IS_FULL:

@@ -158,6 +158,7 @@ def test_a_cage_technique_that_needs_more_weighs_more(easier: str, harder: str) 
 # ---- agreement
 
 
+@pytest.mark.turns(3)
 @data.needs(RATED)
 def test_numbers_agree_with_er() -> None:
     with RATED.open() as file:
@@ -175,6 +176,7 @@ def ranks(values: np.ndarray) -> np.ndarray:
     return np.array([(values < each).sum() + (values == each).sum() / 2 for each in values])
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     "name",
     ["four.txt", "jigsaw.json", "diagonal.json", "sixteen.json", "killer.txt", "mathdoku6.letters"],

@@ -35,6 +35,8 @@ from tests import data
 from tests.rating.proofs import check_chain
 from tests.together import together
 
+pytestmark = pytest.mark.turns(3, whole=True)
+
 TRACES = data.SHARED / "ratings" / "se121_steps.txt"
 RATINGS = data.SHARED / "ratings" / "se121_dev.csv"
 

@@ -62,6 +62,7 @@ def with_cages(puzzle: Puzzle, rng: random.Random, *, with_targets: bool) -> Puz
     return puzzle.replace(cages=tuple(cages))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", SMALL)
 def test_the_canonical_form_is_the_least_of_all_images(name: str) -> None:
     rng = random.Random(name)
@@ -78,6 +79,7 @@ def test_the_canonical_form_is_the_least_of_all_images(name: str) -> None:
         )
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("with_targets", [False, True])
 @pytest.mark.parametrize("name", ["4x4", "latin 3", "latin 4", "diagonals", "jigsaw"])
 def test_cages_go_along_to_the_least_image(name: str, with_targets: bool) -> None:
@@ -101,6 +103,7 @@ def test_6x6_puzzles_have_the_least_of_all_images() -> None:
         assert text_of(canonical(puzzle), identity) == least_text(puzzle), puzzle.givens
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", SMALL)
 def test_automorphisms_are_those_that_brute_force_finds(name: str) -> None:
     rng = random.Random(name)
@@ -250,6 +253,7 @@ def full_grids(geometry: Geometry, n: int) -> list[Puzzle]:
     return grids
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("geometry", "n"),
     [
@@ -281,6 +285,7 @@ def test_the_automorphisms_of_a_cyclic_square_are_those_of_its_group(order: int)
     assert automorphisms(cyclic_square(order)).count == 2 * order * order * n_coprime
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     "geometry",
     [
@@ -323,6 +328,7 @@ def test_what_has_no_canonical_form_is_refused_with_the_reason(
         canonical(puzzle)
 
 
+@pytest.mark.turns(3)
 def test_a_search_that_is_too_large_is_refused() -> None:
     full = tuple((row + column) % 16 + 1 for row in range(16) for column in range(16))
     with pytest.raises(PuzzleError, match="too long"):

@@ -106,6 +106,7 @@ def test_a_rule_that_names_rows_or_places_is_refused_in_a_mirrored_grid(name: st
             call()
 
 
+@pytest.mark.turns(3)
 @each_free_rule
 def test_isomorphs_keep_the_rules_and_the_solution(name: str) -> None:
     example = RULES[name].example
@@ -132,6 +133,7 @@ def test_a_malformed_constraint_is_named_before_it_is_moved() -> None:
         list(isomorphs(puzzle, 1, seed=1))
 
 
+@pytest.mark.turns(3)
 @each_rule
 def test_the_canonical_form_is_that_of_every_image(name: str) -> None:
     example = RULES[name].example

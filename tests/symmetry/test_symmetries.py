@@ -140,6 +140,7 @@ def test_a_seed_gives_the_same_images_everywhere() -> None:
 SEED_1 = "098301075401000009020000180000510090809070060160000420906000008004057310003068040"
 
 
+@pytest.mark.turns(3)
 def test_all_symmetries_are_equally_likely() -> None:
     cells = Counter(random_symmetry(Geometry.sudoku(4), seed).cells for seed in range(12_800))
     assert len(cells) == 128

@@ -63,10 +63,12 @@ assert "Two places." in hint(taken.board, 5, techniques=["two-places"]).text
 """
 
 
+@pytest.mark.turns(3)
 def test_paths_counts_and_hints_use_it(folder: Path) -> None:
     run(folder, PATHS)
 
 
+@pytest.mark.turns(3)
 def test_the_command_lists_and_describes_it(folder: Path) -> None:
     program = """
 from tests.cli.command import invoke
@@ -80,6 +82,7 @@ for args in (["two-places"], ["--json"], []):
     assert "x-wing" in in_json
 
 
+@pytest.mark.turns(3)
 def test_debug_names_the_file_of_a_wrong_step(folder: Path) -> None:
     file = folder / "two_places.py"
     right, wrong = "eliminations=tuple((cell, digit) for cell in rest)", "((places[0], digit),)"
@@ -99,6 +102,7 @@ except TechniqueError as error:
     assert f"{file}, line " in told
 
 
+@pytest.mark.turns(3)
 def test_it_passes_the_tests_of_every_technique(folder: Path) -> None:
     program = "import pytest; sys.exit(pytest.main(sys.argv[1:]))"
     tests = [HERE / "test_conformance.py", HERE / "test_soundness.py"]
@@ -107,6 +111,7 @@ def test_it_passes_the_tests_of_every_technique(folder: Path) -> None:
     assert "9 passed" in told
 
 
+@pytest.mark.turns(3)
 def test_its_example_is_made_anew_beside_its_file(folder: Path) -> None:
     examples = folder / "examples.txt"
     examples.unlink()
@@ -150,10 +155,12 @@ assert get_scale("pandoku").rate(step).score == 7.5
 """
 
 
+@pytest.mark.turns(3)
 def test_a_special_case_is_searched_before_the_general_technique(special: Path) -> None:
     run(special, SEARCHED_FIRST)
 
 
+@pytest.mark.turns(3)
 def test_the_help_page_of_a_special_case_names_the_general_technique(special: Path) -> None:
     program = "from pandoku.cli import run_command_line; run_command_line()"
     page = run(special, program, "techniques", "als-with-pair")
@@ -161,6 +168,7 @@ def test_the_help_page_of_a_special_case_names_the_general_technique(special: Pa
     assert "The step in the picture:" in page
 
 
+@pytest.mark.turns(3)
 def test_a_special_case_and_its_general_technique_pass_the_tests_of_every_technique(
     special: Path,
 ) -> None:
@@ -171,6 +179,7 @@ def test_a_special_case_and_its_general_technique_pass_the_tests_of_every_techni
     assert "failed" not in told
 
 
+@pytest.mark.turns(3)
 def test_an_example_of_a_special_case_is_kept_although_the_general_technique_solves_it(
     special: Path,
 ) -> None:
@@ -183,6 +192,7 @@ def test_an_example_of_a_special_case_is_kept_although_the_general_technique_sol
 # ---- folders that are not right
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("change", "message"),
     [

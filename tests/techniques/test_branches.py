@@ -137,6 +137,7 @@ def has_solution(board: Board, cell: int, mask: int) -> bool:
     return mask > 0 and pandoku.count(replace(board, masks=masks).as_puzzle(), 1) > 0
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("kind", GEOMETRIES)
 def test_every_implication_follows_and_every_conclusion_is_true(kind: str) -> None:
     rng, n_found = random.Random(kind), dict.fromkeys(CHAINS, 0)
@@ -165,6 +166,7 @@ HARD = (
 )
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("puzzle", HARD[: by_default(1, full=2)])
 def test_a_hardest_puzzle_is_explained_to_the_end(puzzle: str) -> None:
     path = hard_path(puzzle)

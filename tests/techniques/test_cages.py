@@ -120,6 +120,7 @@ def read(path: Path) -> list[Puzzle]:
 # ---- soundness
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("geometry", GEOMETRIES, ids=repr)
 def test_no_step_is_wrong_on_any_board_with_cages(geometry: Geometry) -> None:
     rng = random.Random(repr(geometry))
@@ -145,6 +146,7 @@ def test_every_technique_of_cages_fires_on_some_board() -> None:
     assert not silent
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_no_step_is_wrong_on_the_published_cages(path: Path) -> None:
     rng, puzzles = random.Random(path.name), read(path)
@@ -199,6 +201,7 @@ def gone_by(name: str, board: Board, cage: int) -> set[tuple[int, int]]:
     }
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("geometry", GEOMETRIES[:8], ids=repr)
 def test_a_cage_keeps_what_its_fillings_have(geometry: Geometry) -> None:
     rng, n_gone = random.Random(repr(geometry)), 0
@@ -222,6 +225,7 @@ def test_a_cage_keeps_what_its_fillings_have(geometry: Geometry) -> None:
     assert n_gone
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("geometry", GEOMETRIES[:8], ids=repr)
 def test_a_digit_a_cage_needs_goes_from_all_that_see_its_places(geometry: Geometry) -> None:
     rng, n_gone = random.Random(repr(geometry)), 0
@@ -250,6 +254,7 @@ def test_a_digit_a_cage_needs_goes_from_all_that_see_its_places(geometry: Geomet
     assert n_gone
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("geometry", [*GEOMETRIES[1:5], GEOMETRIES[7]], ids=repr)
 def test_innies_and_outies_are_what_their_houses_and_cages_leave(geometry: Geometry) -> None:
     rng, kinds = random.Random(repr(geometry)), set()
@@ -342,6 +347,7 @@ def plain_gone(
 # ---- bounded
 
 
+@pytest.mark.turns(3)
 def test_cages_of_many_cells_are_left_alone() -> None:
     geometry = Geometry.latin(25)
     rows = tuple(
@@ -381,6 +387,7 @@ def check_words(steps: Iterable[Step], board: Board) -> None:
             assert "elsewhere" not in sentence
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("geometry", GEOMETRIES[:8], ids=repr)
 def test_every_step_is_explained_in_whole_sentences(geometry: Geometry) -> None:
     rng = random.Random(repr(geometry))

@@ -228,6 +228,7 @@ def test_every_kind_of_claim_has_a_judge_that_knows_both() -> None:
 # ---- the sentences
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_sentences_of_an_example_are_true_and_claim_what_they_name(name: str) -> None:
     example = example_of(name)
@@ -243,6 +244,7 @@ LONG = {"twentyfive", "sixteen"} | (set() if IS_FULL else {"kenken12", "twelve",
 FILES = [path for path in EXAMPLE_FILES if path.stem not in LONG]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_the_sentences_of_a_path_are_true_and_claim_what_they_name(path: Path) -> None:
     found = explain(pandoku.load(path))

@@ -80,6 +80,7 @@ def test_an_unknown_name_gets_the_nearest() -> None:
 # ---- examples
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_technique_fires_on_its_example_and_says_why(name: str) -> None:
     technique, example = TECHNIQUES[name], example_of(name)
@@ -109,6 +110,7 @@ def roles_of(step: Step) -> set[str]:
     return marked.union(*(roles_of(each) for branch in step.facts.branches for each in branch))
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", NAMES)
 def test_only_the_technique_solves_its_example(name: str) -> None:
     example = example_of(name)
@@ -134,6 +136,7 @@ def lost(step: Step, board: Board) -> set[tuple[int, int]]:
     return {*step.eliminations, *filled}
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_near_miss_breaks_what_the_explanation_of_the_example_claims(name: str) -> None:
     technique, example = TECHNIQUES[name], example_of(name)
@@ -152,6 +155,7 @@ def test_a_near_miss_breaks_what_the_explanation_of_the_example_claims(name: str
     assert denied[0] in told or isinstance(denied[0], Concludes)
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_technique_is_silent_on_its_near_miss(name: str) -> None:
     example = example_of(name)
@@ -239,6 +243,7 @@ def gist(steps: Iterator[Step], move: Callable[[int, int], tuple[int, int]]) -> 
     }
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", NAMES)
 def test_isomorphs_have_the_same_steps(name: str) -> None:
     technique, rng = TECHNIQUES[name], random.Random(name)

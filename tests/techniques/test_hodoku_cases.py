@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import cast
 
+import pytest
+
 from pandoku.formats import open_items
 from pandoku.model import Board, Puzzle
 from pandoku.techniques import get_technique
@@ -147,6 +149,7 @@ def passes(case: Case, technique: str) -> bool:
     )
 
 
+@pytest.mark.turns(3)
 @needs(CASES)
 @together("code", sorted(SUPPORTED))
 def test_every_case_of_a_technique_passes(code: str) -> None:

@@ -252,6 +252,7 @@ def test_published_puzzles_lose_no_digit_of_their_solutions() -> None:
     assert n_steps > 20
 
 
+@pytest.mark.turns(3)
 def test_equal_puzzles_with_another_order_of_rules_keep_their_numbers() -> None:
     clues = (LittleKiller("r1c3", "DL", 8), Sandwich("r1c4", "D", 33))
     for order in (clues, clues[::-1]):

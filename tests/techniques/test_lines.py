@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from pandoku import Geometry, Puzzle
 from pandoku.constraints import Thermometer
 from pandoku.model import Board, Step
@@ -21,6 +23,7 @@ def _cells_in(text: str) -> set[str]:
     return found
 
 
+@pytest.mark.turns(3)
 @together("name", sorted(TECHNIQUES))
 def test_a_line_is_short_and_has_the_outcome(name: str) -> None:
     technique = TECHNIQUES[name]

@@ -29,12 +29,14 @@ def test_there_are_five_boards_of_different_puzzles(name: str) -> None:
     assert len(set(puzzles)) == len(puzzles) >= 6
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", NAMES)
 def test_only_the_technique_solves_a_board_for_practice(name: str) -> None:
     for practice in practice_of(name)[-LOOKED_AT:]:
         assert is_easiest(practice.board, name)
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", NAMES)
 def test_no_board_has_lost_a_digit_of_the_one_solution(name: str) -> None:
     for practice in practice_of(name)[:LOOKED_AT]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pandoku import Board, Puzzle
 from pandoku.constraints import AntiKnight, Thermometer
 from pandoku.model import Facts, Step
@@ -33,6 +35,7 @@ def test_a_trial_says_what_sight_strikes() -> None:
     )
 
 
+@pytest.mark.turns(3)
 def test_trials_that_end_alike_at_a_rule_without_a_way_are_one_step() -> None:
     board = Board.start(Puzzle(9).with_(Thermometer("r9c7 r8c7 r7c6")))
     step = next(step for step in TRIAL.steps(board) if (69, 9) in step.eliminations)  # r8c7

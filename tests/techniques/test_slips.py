@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pandoku.lessons import lesson_of
 from pandoku.logic import uniqueness_of
 from pandoku.model import Board, Puzzle, Step
@@ -25,6 +27,7 @@ _BOARDS = by_default(1, full=7)
 _WITH_SLIPS = [each for each in TECHNIQUES.values() if each.slips]
 
 
+@pytest.mark.turns(3)
 @together("technique", _WITH_SLIPS)
 def test_a_slip_states_true_facts_and_concludes_what_no_step_concludes(
     technique: Technique,
@@ -47,6 +50,7 @@ def test_a_slip_states_true_facts_and_concludes_what_no_step_concludes(
             assert not wrong, (found.why, wrong)
 
 
+@pytest.mark.turns(3)
 @together("technique", _WITH_SLIPS)
 def test_each_slip_has_a_board_where_its_conclusion_is_false(technique: Technique) -> None:
     assert [*slip_boards(technique.name)] == [*range(len(technique.slips))]

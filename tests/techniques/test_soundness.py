@@ -58,6 +58,7 @@ def check_path(puzzle: Puzzle, every: int) -> int:
     return sum(check_sound(board, outcome.solutions[0], usable, most) for board in boards)
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", NAMES)
 def test_an_example_has_one_solution_and_the_step_keeps_it(name: str) -> None:
     example = example_of(name)
@@ -68,6 +69,7 @@ def test_an_example_has_one_solution_and_the_step_keeps_it(name: str) -> None:
     assert in_full(example_board(example_text(example.board))) == in_full(example.board)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("path", SMALL_EXAMPLES, ids=lambda path: path.name)
 def test_no_step_is_wrong_on_the_examples(path: Path) -> None:
     puzzle = pandoku.load(path)
@@ -75,6 +77,7 @@ def test_no_step_is_wrong_on_the_examples(path: Path) -> None:
     assert check_path(puzzle, every=by_default(few, full=5)) > 0
 
 
+@pytest.mark.turns(3)
 @needs(SETS)
 @pytest.mark.parametrize(
     "name", sorted(p.name for p in SETS.iterdir() if "serg" not in p.name and p.suffix != ".md")
@@ -203,6 +206,7 @@ def thinned(board: Board, solution: tuple[int, ...], rng: random.Random) -> Boar
     return Board(board.puzzle, board.digits, tuple(masks))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("geometry", [*shapes(), *larger_shapes()], ids=Geometry.describe)
 def test_no_step_is_wrong_on_proper_puzzles_of_every_kind(geometry: Geometry) -> None:
     rng = random.Random(geometry.describe())

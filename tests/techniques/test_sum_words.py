@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+import pytest
+
 from pandoku import Board, explain, generate_many
 from pandoku.words import Sentence, factored
 from tests.data import by_default
 from tests.techniques.sentences import false_claims
+
+pytestmark = pytest.mark.turns(3, whole=True)
 
 CELL = r"r\d+c\d+"
 PLACES = re.compile(rf"{CELL}|\b(?:rows?|columns?|box(?:es)?) (?:\d+(?:, | and )?)+", re.IGNORECASE)

@@ -45,6 +45,7 @@ def _texts(technique: Technique, board: Board) -> list[str]:
     return [told.heading, *told.full, *noted.full, technique.line(step, board), *keys, drawn.title]
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", list(TECHNIQUES))
 def test_a_step_names_the_digits_of_the_source(name: str) -> None:
     technique = TECHNIQUES[name]

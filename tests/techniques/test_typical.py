@@ -18,6 +18,7 @@ FEW = {"dot-house": 2}  # techniques with fewer than three positions
 SMALL = {"dot-house", "joined-sums"}  # techniques whose first position is below 9x9
 
 
+@pytest.mark.turns(3)
 @together("name", TECHNIQUES)
 def test_a_typical_position_has_a_step_that_agrees_with_the_solution(name: str) -> None:
     boards = typical_of(name)
@@ -86,6 +87,7 @@ def test_a_person_who_has_just_learned_a_technique_knows_the_easier_ones() -> No
     assert early.index("x-wing") < early.index("jellyfish") < early.index("swordfish")
 
 
+@pytest.mark.turns(3)
 def test_a_search_finds_the_same_positions_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(make_typical, "FEW", 30)
     found = []

@@ -23,6 +23,7 @@ def first(name: str, start: Puzzle | Board) -> str:
     return str(technique.explain(next(technique.steps(board)), board))
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("kind", sorted(RULES))
 def test_steps_are_right_and_their_sentences_true(kind: str) -> None:
     puzzle = RULES[kind].example

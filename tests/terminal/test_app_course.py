@@ -71,6 +71,7 @@ def test_enter_does_not_skip_a_lesson_that_is_loading(monkeypatch: pytest.Monkey
         may_load.set()
 
 
+@pytest.mark.turns(3)
 def test_a_drill_counts_only_without_hints() -> None:
     async def run() -> None:
         async with running(Opening(drill="full-house")) as (app, pilot):
@@ -105,6 +106,7 @@ def test_a_drill_states_further_rules() -> None:
     asyncio.run(run())
 
 
+@pytest.mark.turns(3)
 def test_the_end_of_a_puzzle_leads_to_the_next_stop() -> None:
     async def run() -> None:
         game = Opening(stop="x-wing", part="puzzle")
@@ -129,6 +131,7 @@ def test_the_end_of_a_puzzle_leads_to_the_next_stop() -> None:
     asyncio.run(run())
 
 
+@pytest.mark.turns(3)
 def test_the_list_shows_progress_and_each_stop_can_be_chosen() -> None:
     async def run() -> None:
         async with running(None) as (app, pilot):

@@ -12,6 +12,7 @@ from pandoku.terminal.screens.home import Home
 from tests.terminal.app_screens import TODAY, four, running, shelf, until
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("opening", "waits_for", "key"),
     [

@@ -110,6 +110,7 @@ def test_a_game_is_played_to_its_end_by_keyboard_and_saved() -> None:
     assert kept.games() == []  # it is finished
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("symbols", ["0-3", "A-D", "W-Z"])
 def test_keys_and_the_screen_have_the_digits_of_the_source(symbols: str) -> None:
     puzzle = Puzzle.sudoku("." * 4 + SOLUTION[4:]).replace(symbols=symbols)  # one row to fill in
@@ -138,6 +139,7 @@ def test_keys_that_arrive_together_are_acted_on_in_order() -> None:
     play(steps)
 
 
+@pytest.mark.turns(3)
 def test_modes_marks_and_erasing_in_layers() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
         await pilot.press("right", "x", "2", "c", "3", "4", "alt+2", "v", "5", "z", "2")
@@ -153,6 +155,7 @@ def test_modes_marks_and_erasing_in_layers() -> None:
     play(steps)
 
 
+@pytest.mark.turns(3)
 def test_undo_redo_checkpoints_and_going_back() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
         await pilot.press("right", "3", "m", "enter", "right", "4")
@@ -245,6 +248,7 @@ def test_a_check_shows_what_is_wrong_and_full_but_wrong_is_said() -> None:
     play(steps)
 
 
+@pytest.mark.turns(3)
 def test_a_digit_of_two_figures_is_typed_or_stands_as_a_letter() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
         await pilot.press("1", "2", "right", "1", "down", "4", "slash", "a", "l", "slash", "l", "3")
@@ -254,6 +258,7 @@ def test_a_digit_of_two_figures_is_typed_or_stands_as_a_letter() -> None:
     play(steps, Puzzle.latin([[0] * 12] * 12))
 
 
+@pytest.mark.turns(3)
 def test_the_cage_under_the_cursor_shows_its_combinations() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
         await until(pilot, "Cage 7  3 cells")
@@ -275,6 +280,7 @@ def test_a_pause_hides_the_board_and_a_press_goes_on() -> None:
     play(steps)
 
 
+@pytest.mark.turns(3)
 def test_a_window_that_is_too_small_says_so_and_keys_change_nothing_until_it_grows() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
         await pilot.press("right", "3")
@@ -294,6 +300,7 @@ def test_a_window_that_is_too_small_says_so_and_keys_change_nothing_until_it_gro
     play(steps)
 
 
+@pytest.mark.turns(3)
 def test_the_solution_is_shown_to_who_gives_up_twice() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
         await judged(app, pilot)
@@ -356,6 +363,7 @@ def test_a_file_that_is_no_store_is_left_alone_and_said(tmp_path: Path) -> None:
     assert path.read_bytes() == b"no database" * 100
 
 
+@pytest.mark.turns(3)
 @pytest.mark.skipif(sys.platform == "win32", reason="a damaged file is not renamed there")
 @pytest.mark.parametrize("opening", [Opening(), Opening(puzzle=four())])
 def test_a_damaged_file_is_kept_and_said_and_the_game_is_saved_in_a_new_one(
@@ -399,6 +407,7 @@ def test_a_damaged_game_is_left_out_of_the_list(change: str, tmp_path: Path) -> 
     kept.close()
 
 
+@pytest.mark.turns(3)
 def test_a_new_puzzle_is_made_in_the_background_and_a_saved_game_goes_on() -> None:
     kept = shelf()
 
@@ -414,6 +423,7 @@ def test_a_new_puzzle_is_made_in_the_background_and_a_saved_game_goes_on() -> No
     assert len(kept.games()) == 1
 
 
+@pytest.mark.turns(3)
 def test_making_a_puzzle_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Making, "_run", lambda _: None)  # it takes as long as one waits
 
@@ -428,6 +438,7 @@ def test_making_a_puzzle_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None
     asyncio.run(run())
 
 
+@pytest.mark.turns(3)
 def test_a_puzzle_is_opened_from_a_file_or_pasted(tmp_path: Path) -> None:
     path = tmp_path / "two.txt"
     path.write_text(f"{FOUR}\n{FOUR[::-1]}\n", encoding="utf-8")
@@ -448,6 +459,7 @@ def test_a_puzzle_is_opened_from_a_file_or_pasted(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.turns(3)
 def test_every_action_is_in_the_palette_with_its_key() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
         await pilot.press("right", "3", "ctrl+p", *"undo")
@@ -473,6 +485,7 @@ def test_leaving_ends_with_status_0(key: str) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("size", [(40, 24), (37, 19), (50, 19), (57, 20)][:: by_default(2, full=1)])
 def test_a_hint_can_be_read_whole_where_there_is_no_pane(size: tuple[int, int]) -> None:
     async def run() -> None:

@@ -46,6 +46,7 @@ def is_plain(segment: Segment) -> bool:
     return all(c is None or c.type is ColorType.DEFAULT for c in (style.color, style.bgcolor))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", SESSIONS)
 def test_every_screen_can_be_read_in_every_theme(name: str) -> None:
     async def run() -> None:
@@ -71,6 +72,7 @@ def test_every_screen_can_be_read_in_every_theme(name: str) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.turns(3)
 def test_no_part_of_a_game_keeps_the_ground_of_the_theme_before() -> None:
     async def run() -> None:
         async with running(Opening(puzzle=nine()), size=(120, 40)) as (app, pilot):

@@ -73,6 +73,7 @@ def test_every_line_of_every_board_has_the_width_that_is_needed(file: str, size:
     assert widths == {columns}
 
 
+@pytest.mark.turns(3)
 @together("size", SIZES)
 @together("name", RULES)
 def test_a_board_shows_the_signs_of_every_kind_of_constraint(name: str, size: Size) -> None:

@@ -61,6 +61,7 @@ def more() -> dict[str, Session]:
 SESSIONS = {**sessions(), **{f"more {name}": each for name, each in more().items()}}
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", SESSIONS)
 def test_every_screen_has_its_title_its_message_and_its_keys_and_cuts_nothing(name: str) -> None:
     session = SESSIONS[name]

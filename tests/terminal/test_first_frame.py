@@ -50,6 +50,7 @@ _HEAVY = [
 ]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("puzzle", ["", "1.....2..3.....4"], ids=["home", "game"])
 def test_nothing_heavy_is_loaded_before_the_first_frame(puzzle: str, tmp_path: Path) -> None:
     data = str(tmp_path / "games.sqlite")

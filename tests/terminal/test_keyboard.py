@@ -91,6 +91,7 @@ async def reached(pilot: AppPilot, value: Callable[[], int], expected: int, of: 
     assert value() == expected, of
 
 
+@pytest.mark.turns(3)
 def test_alt_or_ctrl_and_a_digit_is_a_center_mark_in_every_terminal() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot, send: Send) -> None:
         for cell, (terminal, form) in enumerate(CENTER.items()):
@@ -103,6 +104,7 @@ def test_alt_or_ctrl_and_a_digit_is_a_center_mark_in_every_terminal() -> None:
     play(steps, Opening(puzzle=Puzzle(9)))
 
 
+@pytest.mark.turns(3)
 def test_shift_and_a_digit_is_a_corner_mark_in_every_terminal() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot, send: Send) -> None:
         for cell, (terminal, form) in enumerate(CORNER.items()):
@@ -139,6 +141,7 @@ def test_a_digit_without_a_held_key_is_a_digit() -> None:
     play(steps, Opening(puzzle=Puzzle(9)))
 
 
+@pytest.mark.turns(3)
 def test_esc_and_a_letter_typed_fast_are_two_keys() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot, send: Send) -> None:
         await send("H")
@@ -161,6 +164,7 @@ def test_esc_and_a_letter_typed_fast_are_two_keys() -> None:
     play(steps)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("alt", ["\x1b[98;3u", "\x1b[27;3;98~"])
 def test_alt_and_a_letter_where_the_terminal_says_so_does_nothing(alt: str) -> None:
     async def steps(app: PandokuApp, pilot: AppPilot, send: Send) -> None:
@@ -196,6 +200,7 @@ async def solution_known(app: PandokuApp, pilot: AppPilot) -> None:
 OTHER_KEYS = ("l", "x", "\x1b[C", "5", "!", "p", "\x1b ", "\x1b[<0;3;3M")
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("twice", ["G", "R"])
 def test_a_key_that_has_to_be_pressed_twice_is_forgotten_at_any_other_key(twice: str) -> None:
     async def steps(app: PandokuApp, pilot: AppPilot, send: Send) -> None:

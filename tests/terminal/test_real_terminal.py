@@ -46,6 +46,7 @@ def keys_to_solve(puzzle: pandoku.Puzzle) -> Iterator[str]:
         yield "l".join(pressed) + "lj"
 
 
+@pytest.mark.turns(3)
 def test_a_terminal_without_a_size_is_drawn_once_and_given_back(tmp_path: Path) -> None:
     with RealTerminal(FOUR, data=tmp_path) as terminal:
         terminal.resize(0, 0, tell=False)  # before the program looks; serial consoles have none
@@ -66,6 +67,7 @@ def has_title_of(width: int, text: str) -> bool:
     return title_width(text) == width
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     "path",
     [
@@ -116,6 +118,7 @@ def colors(sent: bytes) -> set[int]:
     return {number for number in numbers if number >= 30} - {39, 49}
 
 
+@pytest.mark.turns(3)
 def test_a_terminal_that_is_closed_loses_nothing_and_no_color_sends_none(tmp_path: Path) -> None:
     with RealTerminal(FOUR, data=tmp_path, env={"NO_COLOR": "1"}) as terminal:
         terminal.wait_for("all keys")
@@ -128,6 +131,7 @@ def test_a_terminal_that_is_closed_loses_nothing_and_no_color_sends_none(tmp_pat
     assert (game.digits[:2], state) == ((0, 1), "playing")
 
 
+@pytest.mark.turns(3)
 def test_sigterm_ends_the_game_and_16_colors_suffice(tmp_path: Path) -> None:
     with RealTerminal(FOUR, data=tmp_path, env={"TERM": "xterm"}) as terminal:
         terminal.wait_for("all keys")
@@ -150,6 +154,7 @@ NO_KEYS = (
 )
 
 
+@pytest.mark.turns(3)
 def test_bytes_that_are_no_key_do_not_end_the_game(tmp_path: Path) -> None:
     with RealTerminal(FOUR, data=tmp_path) as terminal:
         terminal.wait_for("all keys")
@@ -168,6 +173,7 @@ def test_bytes_that_are_no_key_do_not_end_the_game(tmp_path: Path) -> None:
         assert b"Error" not in terminal.sent
 
 
+@pytest.mark.turns(3)
 def test_a_window_that_is_too_small_says_what_it_needs(tmp_path: Path) -> None:
     with RealTerminal(EASY, data=tmp_path, columns=20, lines=10) as terminal:
         terminal.wait_for("needs")
@@ -176,6 +182,7 @@ def test_a_window_that_is_too_small_says_what_it_needs(tmp_path: Path) -> None:
         terminal.wait_for("all keys")
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("n_bytes", [1, pytest.param(200, marks=only_full)])
 def test_a_terminal_closed_while_the_game_begins_leaves_no_process(
     n_bytes: int, tmp_path: Path
@@ -201,6 +208,7 @@ def a_file_in_its_way(folder: Path) -> None:
     folder.write_text("not a folder")
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     "spoil",
     [damaged, *(pytest.param(each, marks=only_full) for each in (newer, a_file_in_its_way))],
@@ -240,6 +248,7 @@ def test_without_a_terminal_the_plain_game_is_named() -> None:
     assert "--plain" in done.err
 
 
+@pytest.mark.turns(3)
 def test_held_digits_are_marks(tmp_path: Path) -> None:
     with RealTerminal(EASY, data=tmp_path) as terminal:
         terminal.wait_for("all keys")
@@ -251,6 +260,7 @@ def test_held_digits_are_marks(tmp_path: Path) -> None:
     assert (marks.center[1], marks.corner[1], marks.center[2]) == (0b110000, 0b11, 1 << 8)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("arguments", "status"),
     [

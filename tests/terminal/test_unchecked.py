@@ -63,6 +63,7 @@ def test_a_picture_explains_drawings_once() -> None:
     assert text(Puzzle.latin(4).with_(*drawings)).count("not checked") == 1
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("size", [(80, 24), (40, 20)])
 def test_how_a_text_was_read_is_shown(size: tuple[int, int]) -> None:
     async def run() -> None:
@@ -84,6 +85,7 @@ def test_an_opened_file_says_how_it_was_read() -> None:
     assert found.notices[0].endswith(".")
 
 
+@pytest.mark.turns(3)
 def test_control_characters_of_a_file_are_shown_as_escapes() -> None:
     words = "\x1b]0;x\x07"
     puzzle = Puzzle.latin(4).with_(RulesInWords(words)).replace(title=words, words=words)

@@ -44,6 +44,7 @@ def example(name: str, n_steps: int = STEPS) -> Json:
 # ---- the paths
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", list(RULES))
 def test_the_example_of_each_rule(name: str) -> None:
     assert name in KINDS, "a new kind needs a function in tests/variant_claims/rules.py"
@@ -56,6 +57,7 @@ def test_the_example_of_each_rule(name: str) -> None:
     assert report.counts["claims"] > report.counts["steps"] > 0
 
 
+@pytest.mark.turns(3)
 @pytest.mark.skipif(not ROWS.exists(), reason="PANDOKU_SHARED has no data/variants")
 def test_published_variants() -> None:
     report = Report()
@@ -67,6 +69,7 @@ def test_published_variants() -> None:
     assert report.counts["eliminations judged by named rules"] > 100
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", ["arrow", "between-line", "sum-line"])
 def test_a_path_after_the_path_of_an_equal_puzzle(name: str) -> None:
     """Equal puzzles may have their constraints in a different order, so caches need both."""

@@ -147,6 +147,7 @@ def test_an_unknown_endpoint_gets_the_nearest_name() -> None:
     assert (status, message.endswith("'hnt'; try hint")) == (404, True)
 
 
+@pytest.mark.turns(3)
 def test_a_query_is_read_as_texts() -> None:
     assert answer_call("lesson", b'{"name": "naked pair"}').status == 200
     assert answer_call("kinds", b"").status == 200

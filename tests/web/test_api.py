@@ -41,6 +41,7 @@ def test_all_endpoints_are_there() -> None:
     assert {*ENDPOINTS} == PUBLIC | OF_THE_PAGE
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", ENDPOINTS)
 def test_the_example_of_an_endpoint_works_and_suits_its_schema(name: str) -> None:
     endpoint = ENDPOINTS[name]
@@ -62,6 +63,7 @@ def test_a_refusal_suits_its_schema(name: str) -> None:
     assert "'nonsense'" in body["error"]["message"]
 
 
+@pytest.mark.turns(3)
 def test_the_schemas_are_schemas() -> None:
     for schema in openapi_document()["components"]["schemas"].values():
         Draft202012Validator.check_schema(schema)

@@ -230,6 +230,7 @@ def test_a_client_that_goes_away_frees_its_place_and_its_worker(app: App, run: R
     run(leave())
 
 
+@pytest.mark.turns(3)
 def test_an_expensive_caller_is_refused_and_hints_are_not(app: App, run: Run) -> None:
     async def crowd() -> list[int]:
         async with served(app.guarded) as port:

@@ -38,6 +38,7 @@ THERMOMETERS = RULES["thermometer"].example
 SOLUTION = "".join(map(str, THERMOMETERS.solution or ()))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("format_name", ["json", "f-puzzles"])
 def test_a_puzzle_with_thermometers_is_opened_solved_and_explained(format_name: str) -> None:
     text = dumps(THERMOMETERS.replace(solution=None), format_name)

@@ -52,6 +52,7 @@ def test_the_vectors_hold_what_players_do() -> None:
     assert GAMES.stat().st_size < 1_000_000
 
 
+@pytest.mark.turns(3)
 @pytest.mark.skipif(
     not (shutil.which("node") and BUNDLER.exists()), reason="needs node and web/node_modules"
 )

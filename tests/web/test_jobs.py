@@ -169,6 +169,7 @@ def test_a_process_that_dies_is_replaced_and_its_caller_is_answered() -> None:
     run(work)
 
 
+@pytest.mark.turns(3)
 def test_a_call_whose_process_is_killed_is_tried_once_more(tmp_path: Path) -> None:
     async def work(pool: Pool) -> None:
         with pool.seat("a") as seat:
@@ -277,6 +278,7 @@ def test_waiting_calls_are_ended_when_the_pool_refuses_and_running_ones_when_it_
     assert run(work) == [503, 503]
 
 
+@pytest.mark.turns(3)
 def test_a_process_that_cannot_start_is_tried_again_without_haste() -> None:
     async def main() -> tuple[int, int]:
         pool = Pool(Bounds("x", 1, 1, time_s=9, retry_after_s=1), 1, warm=_die)

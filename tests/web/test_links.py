@@ -56,6 +56,7 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
     )
 
 
+@pytest.mark.turns(3)
 @settings(max_examples=40, deadline=None)
 @given(puzzles())
 def test_a_link_gives_back_any_puzzle_with_its_title(puzzle: Puzzle) -> None:

@@ -41,6 +41,7 @@ def bodies(name: str) -> Iterator[dict[str, Any]]:
             yield {**example, field: value}
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", POSTED)
 def test_no_value_is_a_defect(name: str) -> None:
     for body in bodies(name):

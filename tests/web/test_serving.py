@@ -157,6 +157,7 @@ def test_more_connections_than_it_can_hold_are_closed(monkeypatch: pytest.Monkey
     assert run(crowd) == b""
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("files", [128, 256] if IS_FULL else [128])
 def test_idle_connections_neither_fill_the_log_nor_keep_others_out(files: int) -> None:
     # One after the other, many more than the process may have open.
@@ -174,6 +175,7 @@ def test_idle_connections_neither_fill_the_log_nor_keep_others_out(files: int) -
     assert len(err) < 1000, err[:2000]
 
 
+@pytest.mark.turns(3)
 def test_a_process_that_may_open_too_few_files_does_not_begin() -> None:
     with limited(64) as (process, port):
         _, err = process.communicate(timeout=60)
