@@ -347,6 +347,7 @@ def test_what_a_format_keeps_comes_back(name: str) -> None:
         assert getattr(again, key) == (None if key in lost else text)
 
 
+@pytest.mark.turns(3)
 @each_writer
 def test_many_puzzles_in_one_text_come_back_in_order(name: str) -> None:
     many = storable(name)

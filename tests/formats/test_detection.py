@@ -89,6 +89,7 @@ def _collections(order: int) -> Iterator[list[Puzzle]]:
             yield [caged(latin, rng, operations="+*", repeats=True) for _ in range(n)]
 
 
+@pytest.mark.turns(3)
 @together("order", ORDERS)
 @together("name", list(FORMATS))
 def test_many_puzzles_of_a_format_are_read_back_by_detection_alone(name: str, order: int) -> None:

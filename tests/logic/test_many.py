@@ -21,6 +21,7 @@ def rows(*lines: str) -> np.ndarray:
     return np.array([[int(c) for c in line.replace(".", "0")] for line in lines], np.uint8)
 
 
+@pytest.mark.turns(3)
 def test_counts_are_those_of_the_paths_one_by_one() -> None:
     table = explain_many(rows(*LINES), threads=2)
     for index, line in enumerate(LINES):
@@ -33,6 +34,7 @@ def test_counts_are_those_of_the_paths_one_by_one() -> None:
         assert table.hardest[index] == hardest
 
 
+@pytest.mark.turns(3)
 def test_threads_change_nothing() -> None:
     rng = random.Random(3)
     (grid,) = pandoku.solve(Puzzle(9), limit=1).solutions
@@ -66,6 +68,7 @@ def test_a_batch_and_a_list_of_puzzles_give_what_the_array_gives() -> None:
         assert (found.ends == expected.ends).all()
 
 
+@pytest.mark.turns(3)
 def test_a_batch_brings_its_cages() -> None:
     puzzles = [
         pandoku.load(EXAMPLES / "killer.txt"),

@@ -90,6 +90,7 @@ def assert_same(found: PathSteps, puzzles: tuple[Puzzle, ...], **options: Any) -
     assert at == len(found) == len(found.placements) == len(found.eliminations)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("kind", ["sudoku", "no solution", "several solutions", "killer",
                                   "calcudoku", "jigsaw", "caged and not"])  # fmt: skip
@@ -135,6 +136,7 @@ def test_techniques_that_assume_one_solution_are_used_where_it_is_proved() -> No
             ]
 
 
+@pytest.mark.turns(3)
 def test_named_techniques_are_tried_in_their_order() -> None:
     puzzles, names = kinds()["sudoku"], ["naked-single", "pointing", "hidden-single"]
     for scale in ("human", "pandoku"):
@@ -182,6 +184,7 @@ def test_lines_whose_words_look_at_the_board_see_the_one_before_the_step() -> No
     assert_same(found, (pandoku.loads(EASY), pandoku.loads(BLOSSOM)), scale="pandoku")
 
 
+@pytest.mark.turns(3)
 def test_lines_are_those_of_explanations_for_every_technique() -> None:
     for name, technique in TECHNIQUES.items():
         example = example_of(name)

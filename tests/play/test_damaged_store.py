@@ -160,6 +160,7 @@ def test_a_link_to_a_damaged_file_stays_a_link(made: Path, tmp_path: Path) -> No
     assert made.read_bytes() != content
 
 
+@pytest.mark.turns(3)
 @only_posix
 def test_many_processes_that_find_the_damage_at_once_share_one_new_file(made: Path) -> None:
     content = damage(made)

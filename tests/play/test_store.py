@@ -204,6 +204,7 @@ def test_a_game_removed_elsewhere_is_saved_anew(store: Store, file: Path) -> Non
     assert in_full(store.game(again)) == in_full(game)
 
 
+@pytest.mark.turns(3)
 def test_many_processes_may_make_the_file_at_once(file: Path) -> None:
     code = (
         "import sys\nfrom pandoku.play import Game\nfrom pandoku.play.store import Store\n"

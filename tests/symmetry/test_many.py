@@ -63,6 +63,7 @@ def test_a_bad_puzzle_keeps_its_place_and_changes_no_other_form() -> None:
     assert canonical_many([EASY], on_error="keep").errors == {}
 
 
+@pytest.mark.turns(3)
 def test_a_search_that_is_too_large_is_bad_alone() -> None:
     order = 16
     sparse = [cell % order + 1 if cell % 7 == 0 else 0 for cell in range(256)]
@@ -81,6 +82,7 @@ def test_a_search_that_is_too_large_is_bad_alone() -> None:
             call(rows, like=like)
 
 
+@pytest.mark.turns(3)
 def test_a_geometry_with_too_many_symmetries_has_no_form() -> None:
     rows, like = np.zeros((1, 81), np.uint8), Puzzle(UNLISTED)
     for call in (canonical_many, automorphisms_many):
