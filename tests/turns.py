@@ -50,7 +50,7 @@ def is_due(place: int, every: int, turn: str) -> bool:
 
 
 def skip_others(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Remove the cases of other turns. Marked cases are counted file by file."""
+    """Remove the cases of other turns."""
     turn, places = turn_of(config), Counter[tuple[object, int]]()
     due: list[pytest.Item] = []
     others: list[pytest.Item] = []
@@ -60,10 +60,12 @@ def skip_others(config: pytest.Config, items: list[pytest.Item]) -> None:
             due.append(item)
             continue
         (every,) = marker.args
-        key = (item.path, every)
-        place = crc32(item.path.name.encode()) if marker.kwargs.get("whole") else places[key]
+        # Files begin at different places: otherwise, the first tests of all files share a turn.
+        place = crc32(item.path.name.encode())
+        if not marker.kwargs.get("whole"):
+            place += places[item.path, every]
+            places[item.path, every] += 1
         (due if is_due(place, every, turn) else others).append(item)
-        places[key] += 1
     if others:
         config.hook.pytest_deselected(items=others)
         items[:] = due

@@ -19,7 +19,7 @@ from tests.data import EASY
 
 ROOT = Path(__file__).parents[2]
 _MARK = "PANDOKU_TEST_MARK"
-LONG_S = 120  # for a task of a second on a busy machine
+LONG_S = 240  # for a task of a second on a busy machine
 
 
 def blank(text: str, n: int, first: int = 0) -> str:
@@ -169,6 +169,9 @@ if __name__ == "__main__":
         "distributed.worker.memory.monitor-interval": "2s",
         "distributed.admin.system-monitor.interval": "10s",
         "distributed.admin.tick.interval": "1s",
+        # A busy machine takes longer than the usual half minute.
+        "distributed.comm.timeouts.connect": "2m",
+        "distributed.comm.timeouts.tcp": "2m",
     })
     file, n_workers, users = sys.argv[1:]
     with LocalCluster(n_workers=int(n_workers), threads_per_worker=1, processes=True,
@@ -187,8 +190,10 @@ if __name__ == "__main__":
 """
 
 
-# A shell starts it, so that nobody has to wait for its end.
-_IN_BACKGROUND = ["sh", "-c", '"$@" </dev/null >/dev/null 2>&1 &', "sh"]
+# A shell starts it, so that nobody has to wait for its end, and tries again if it fails: its
+# workers have a minute to start, which does not always suffice on a busy machine.
+_TRIES = '(for i in 1 2 3; do "$@" && break; done) </dev/null >/dev/null 2>&1 &'
+_IN_BACKGROUND = ["sh", "-c", _TRIES, "sh"]
 
 
 def _cluster_command(folder: Path, n_workers: int, users: Path | str = "") -> list[str]:
