@@ -74,9 +74,7 @@ def test_a_rating_is_the_record_that_rate_prints() -> None:
         rating = pandoku.rate_many([puzzle])[0]
         assert ("error" in told) == (not rating.is_proper)
         if rating.is_proper:
-            found = as_json(rating)
-            found = found | {"hardest_title": found["hardest"], "stopped": found.pop("end")}
-            assert found == told | {"hardest": told["hardest_title"]}
+            assert list(as_json(rating).items()) == list(told.items())
         else:
             assert as_json(rating)["score"] is None
 
@@ -87,8 +85,7 @@ def test_a_hint_is_the_record_that_hint_prints(level: int) -> None:
     for puzzle, told in zip(PUZZLES, printed("hint", "--level", str(level)), strict=True):
         if "error" in told:
             continue
-        found = as_json(pandoku.hint(puzzle, level))
-        assert found | {"hint_level": found.pop("level")} == told
+        assert list(as_json(pandoku.hint(puzzle, level)).items()) == list(told.items())
 
 
 def test_bad_puzzles_among_many_have_records_too() -> None:
@@ -102,7 +99,7 @@ def test_bad_puzzles_among_many_have_records_too() -> None:
         "stats": {},
         "elapsed_s": 0.0,
     }
-    assert as_json(pandoku.rate_many([EASY, None], on_error="keep")[1])["end"] == "error"
+    assert as_json(pandoku.rate_many([EASY, None], on_error="keep")[1])["stopped"] == "error"
 
 
 def test_ratings_are_a_table_with_the_keys_of_their_records() -> None:

@@ -133,8 +133,8 @@ def test_frames_of_made_puzzles_and_of_counts() -> None:
     cages = pandoku.generate_many(2, "killer", 4, seed=1)
     assert [pandoku.loads(text) for text in cages.to_frame()["puzzle"]] == list(cages)
     counts = pandoku.explain_many([NINE, NINE]).to_frame()
-    assert list(counts)[:4] == ["end", "n_steps", "hardest", "error"]
-    assert (counts["end"] == "full").all()
+    assert list(counts)[:4] == ["stopped", "n_steps", "hardest", "error"]
+    assert (counts["stopped"] == "full").all()
     assert (counts.iloc[:, 4:].sum(axis=1) == counts["n_steps"]).all()
     assert set(counts["hardest"]) == {"hidden-single"}
 

@@ -100,8 +100,9 @@ def told(value: Any) -> str:
 def test_rows_are_those_of_pandoku_rate(scale: str | None, tmp_path: Path) -> None:
     found = rate(examples(), scale=(scale,) if scale else None).to_pylist()
     expected = as_csv(tmp_path / "all.txt", *(["--scale", scale] if scale else []))
+    in_csv = {"hardest": "hardest_title", "end": "stopped"}
     assert [{name: told(row[name]) for name in NAMES} for row in found] == [
-        {name: row[name] for name in NAMES} for row in expected
+        {name: row[in_csv.get(name, name)] for name in NAMES} for row in expected
     ]
     assert {row["scale"] for row in found} == ({scale} if scale else {"se", "pandoku"})
     assert {row["error"] for row in found} == {None}

@@ -198,7 +198,10 @@ def test_csv_is_a_table_for_every_program(file: Path) -> None:
     table = list(csv.DictReader(invoke("rate", "--csv", str(file), status=2).out.splitlines()))
     assert [row["puzzle"] for row in table] == [EASY, CLASH, PAIRS, SEVERAL, HARD]
     assert [row["er"] for row in table] == ["1.2", "", "3.0", "", "8.5"]
-    assert [row["end"] for row in table] == [
+    assert (table[4]["hardest"], table[4]["hardest_title"]) == (
+        "cell-forcing-chains", library.rate(HARD).hardest
+    )  # fmt: skip
+    assert [row["stopped"] for row in table] == [
         "rated", "no solution", "rated", "several solutions", "rated"
     ]  # fmt: skip
 

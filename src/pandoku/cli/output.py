@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress as Bar
 
-    from pandoku.logic import PuzzleRating
 
 _UNBOUNDED = 10_000  # width, in columns, of output that does not go to a terminal
 _LINES = 24  # height of this output, in lines
@@ -106,35 +105,6 @@ def outcome_of_record(outcome: Outcome) -> dict[str, object]:
         "elapsed_s": round(outcome.elapsed_s, 6),
         "stats": thaw(outcome.stats),
     }
-
-
-def rating_of_record(rating: PuzzleRating) -> dict[str, object]:
-    """Return a rating as keys of a record.
-
-    The hardest technique has two keys: `hardest` is its name in `pandoku techniques`, and
-    `hardest_title` is its name in the scale. `stopped` is the reason why rating ended.
-    """
-    record: dict[str, object] = {}
-    for key, value in rating.to_dict().items():
-        if key == "hardest":
-            record |= {"hardest": technique_name(rating.hardest), "hardest_title": value}
-        else:
-            record["stopped" if key == "end" else key] = value
-    return record
-
-
-def technique_name(title: str) -> str:
-    """Return the name of a technique for `pandoku techniques`, or a name like it.
-
-    Args:
-        title: The name of the technique in a scale, or "".
-    """
-    from pandoku.techniques import get_technique  # imported only when it is needed
-
-    try:
-        return get_technique(title).name if title else ""
-    except PandokuError:  # the scale has a technique of its own
-        return title.lower().replace(" ", "-")
 
 
 def puzzle_text(

@@ -106,7 +106,7 @@ class Hint:
     def to_dict(self) -> dict[str, Any]:
         """Return the hint as a JSON value, as in `pandoku hint --json`.
 
-        The keys are "level", "text", "cells" (names), "problem", "whole", "technique" (null below
+        The keys are "hint_level", "text", "cells" (names), "problem", "whole", "technique" (null below
         level 2), and "step". The step has the form of `step_as_json`. It is null if the hint is not
         complete, or if the technique is not registered. The command `pandoku hint` also adds keys
         for the place of the puzzle, before these keys.
@@ -119,7 +119,7 @@ class Hint:
             self.step is not None and self.is_whole and current_name(self.technique) in TECHNIQUES
         )
         return {
-            "level": self.level,
+            "hint_level": self.level,
             "text": self.text,
             "cells": [board.puzzle.geometry.name(cell) for cell in self.cells],
             "problem": self.is_problem,

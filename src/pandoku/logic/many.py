@@ -76,9 +76,9 @@ class PathCounts(KeepsErrors, HoldsArrays):
     def to_frame(self) -> Any:
         """Return the paths as a pandas DataFrame with a row for each puzzle.
 
-        The columns are "end" (one of `PATH_ENDS`), "n_steps", "hardest" (the name of the technique,
-        or "" without steps), "error" (the message of a bad puzzle, or None), and then the number of
-        steps of each technique, named after the technique.
+        The columns are "stopped" (one of `PATH_ENDS`), "n_steps", "hardest" (the name of the
+        technique, or "" without steps), "error" (the message of a bad puzzle, or None), and then
+        the number of steps of each technique, named after the technique.
 
         Raises:
             MissingExtraError: pandas is not installed. Run `pip install pandas`.
@@ -88,7 +88,7 @@ class PathCounts(KeepsErrors, HoldsArrays):
         names = np.array([*self.techniques, ""], object)
         return frame_of(
             {
-                "end": np.array(PATH_ENDS, object)[self.ends],
+                "stopped": np.array(PATH_ENDS, object)[self.ends],
                 "n_steps": self.n_steps,
                 "hardest": names[self.hardest],  # the index -1 selects "", the last name
                 "error": [self.errors.get(at) for at in range(len(self.ends))],

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from html import escape
 from math import isnan, nan
 from numbers import Real
 from operator import ge, gt, le, lt
 from typing import TYPE_CHECKING, Any
 
+from pandoku.errors import TechniqueError
 from pandoku.kernel.equality import HoldsArrays
 from pandoku.kernel.frames import frame_of
 from pandoku.kernel.rating import REFERENCE_ENDS
 from pandoku.model import KeepsErrors, KeptErrors, Puzzle
 from pandoku.rating import DEFAULT_SCALE, SCALES, PuzzleEffort, Rating, get_scale
+from pandoku.techniques import get_technique
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -161,10 +164,12 @@ class PuzzleRating:
     def to_dict(self) -> dict[str, Any]:
         """Return the rating as a JSON value, as in `pandoku rate --json`.
 
-        Keys: "scale", "score", "er", "ep", "ed", "hardest", "level", "end" and "is_bound". Missing
-        numbers are null. If the rating has an effort, there is also the key "effort", with an
-        object as in `PuzzleEffort.to_dict`. The command `pandoku rate` also adds keys for the place
-        of the puzzle, before these keys.
+        Keys: "scale", "score", "er", "ep", "ed", "hardest", "hardest_title", "level", "stopped"
+        and "is_bound". "hardest" is a name of `pandoku.techniques`, "hardest_title" is the
+        attribute `hardest`, and "stopped" is the attribute `end`. Missing numbers are null. If the
+        rating has an effort, there is also the key "effort", with an object as in
+        `PuzzleEffort.to_dict`. The command `pandoku rate` also adds keys for the place of the
+        puzzle, before these keys.
         """
         has_score = self.is_proper
         return {
@@ -173,9 +178,10 @@ class PuzzleRating:
             "er": self.er if has_score else None,
             "ep": self.ep if has_score else None,
             "ed": self.ed if has_score else None,
-            "hardest": self.hardest,
+            "hardest": _technique_named(self.hardest),
+            "hardest_title": self.hardest,
             "level": self.level,
-            "end": self.end,
+            "stopped": self.end,
             "is_bound": self.is_bound,
             **({"effort": self.effort.to_dict()} if self.effort else {}),
         }
@@ -233,6 +239,18 @@ class PuzzleRating:
     def _repr_html_(self) -> str:
         """Return the rating in sentences, for notebooks."""
         return f"<p>{escape(self.describe())}</p>"
+
+
+@lru_cache(maxsize=256)
+def _technique_named(title: str) -> str:
+    """Return the name of the technique with this title in a scale.
+
+    If the scale has a technique of its own, return a name in the same form.
+    """
+    try:
+        return get_technique(title).name if title else ""
+    except TechniqueError:
+        return title.lower().replace(" ", "-")
 
 
 def stuck_rating(scale: str, steps: Sequence[Rating]) -> PuzzleRating:
@@ -308,17 +326,17 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
     def to_frame(self) -> Any:
         """Return the ratings as a pandas DataFrame with a row for each puzzle.
 
-        The columns are the keys of `PuzzleRating.to_dict` ("scale", "score", "er", "ep", "ed",
-        "hardest", "level", "end" and "is_bound"), and "error" for the message of a bad puzzle. If
-        efforts were requested, "effort" and "minutes" come last. A missing number is nan, and a
-        missing word is None.
+        The columns are the keys of `PuzzleRating.to_dict`, and "error" for the message of a bad
+        puzzle. If efforts were requested, "effort" and "minutes" come last. A missing number is
+        nan, and a missing word is None.
 
         Raises:
             MissingExtraError: pandas is not installed. Run `pip install pandas`.
         """
         import numpy as np
 
-        names = np.array([*self.techniques, ""], object)
+        titles = np.array([*self.techniques, ""], object)
+        names = np.array([_technique_named(title) for title in titles], object)
         return frame_of(
             {
                 "scale": self.scale,
@@ -327,8 +345,9 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
                 "ep": self.ep,
                 "ed": self.ed,
                 "hardest": names[self.hardest],  # the index -1 selects "", the last name
+                "hardest_title": titles[self.hardest],
                 "level": self.levels,
-                "end": np.array(RATING_ENDS, object)[self.ends],
+                "stopped": np.array(RATING_ENDS, object)[self.ends],
                 "is_bound": np.isin(self.ends, [*map(RATING_ENDS.index, _LOWER_BOUNDS)]),
                 "error": [self.errors.get(at) for at in range(len(self))],
                 **({"effort": self.effort, "minutes": self.minutes} if self.efforts else {}),

@@ -140,7 +140,10 @@ def _rated(
         efforts = many.efforts or (None,) * len(many)
         return columns, many.is_proper, dict(many.errors), efforts
     each = rate_all(puzzles, scale=scale, budget=budget, effort=effort, threads=1, on_error="keep")
-    facts = [{} if at in each.errors else one.to_dict() for at, one in enumerate(each)]
+    facts = [
+        {} if at in each.errors else {name: getattr(one, name) for name in _FIRST}
+        for at, one in enumerate(each)
+    ]
     values = {
         field.name: pa.array(
             [None if fact.get(field.name) == "" else fact.get(field.name) for fact in facts],

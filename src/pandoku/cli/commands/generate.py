@@ -19,7 +19,6 @@ from pandoku.cli.output import (
     json_line,
     output_file,
     paint,
-    rating_of_record,
 )
 from pandoku.cli.types import KIND_TYPE, Amount, Order, Seconds, Seed
 from pandoku.errors import FormatError, WishError
@@ -312,8 +311,7 @@ class _Sink:
 
         found = rate_all(puzzles, threads=self.wishes.threads)
         keys = ("scale", "score", "hardest", "hardest_title", "level", "is_bound")
-        records = map(rating_of_record, found)
-        return [{key: each[key] for key in keys} for each in records]
+        return [{key: each.to_dict()[key] for key in keys} for each in found]
 
     def _report(self, missing: Missing) -> None:
         """Report that no puzzle met the request, and show the puzzle that came closest to it."""

@@ -87,9 +87,7 @@ def hint(options: HintOptions) -> None:
                 continue
             progress.pause()
             if options.as_json:
-                facts = found.to_dict()
-                told = {"hint_level": facts.pop("level")} | facts
-                click.echo(json_line(record_head(entry) | told))
+                click.echo(json_line(record_head(entry) | found.to_dict()))
             else:
                 place = f"{entry.place}: " if is_many else ""
                 click.echo(in_lines(f"{place}{found.text}", sys.stdout))

@@ -28,7 +28,10 @@ from pandoku.model import Puzzle
 if TYPE_CHECKING:
     from pandoku.logic import PuzzleRating
 
-_COLUMNS = ("puzzle", "scale", "score", "er", "ep", "ed", "hardest", "level", "end")
+_COLUMNS = (
+    *("puzzle", "scale", "score", "er", "ep", "ed"),
+    *("hardest", "hardest_title", "level", "stopped"),
+)
 _EFFORT_COLUMNS = ("effort", "minutes", "minutes_low", "minutes_high", "effort_level")
 _MOST_SHOWN = 10  # maximum number of disagreeing ratings that a summary lists
 # Why a rating is only a lower bound without --at-least and --at-most, by the end of the rating.
@@ -249,7 +252,7 @@ def _row(*values: object) -> str:
 def _put_json(stream: IO[str], each: RatedEntry) -> None:
     assert each.entry is not None
     stream.write(
-        out.json_line(out.record_head(each.entry) | out.rating_of_record(each.rating)) + "\n"
+        out.json_line(out.record_head(each.entry) | each.rating.to_dict()) + "\n"
     )
 
 
