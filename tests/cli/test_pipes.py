@@ -15,6 +15,8 @@ from pandoku.model import Puzzle
 from tests.cli.command import pandoku as run
 
 FOUR, NONE = "1.....2..3.....4", "123....4........"
+# a player's board: r1c4 = 4 is placed, and r1c2 cannot be 2
+HALF = ":0000:x:1..+4..2..3.....4:212::\n"
 VARIANT = Puzzle(4, FOUR, title="Four", id="v").with_("thermometer r1c1 r1c2")
 PUZZLES = {"sudoku": FOUR, "variant": pandoku.dumps(VARIANT, "json")}
 # Commands that play, or wait for a player.
@@ -44,6 +46,7 @@ READING = {each: (*MORE.get(each, ()), "--to", "json") for each in ("minimize", 
 READING["canonical"] = ("--to", "json")
 # Records with the keys that only some options or puzzles give.
 SPECIAL = [
+    ("check", "half.txt"),
     ("check", FOUR, "--grid", "1111" + "." * 12),
     ("check", FOUR, "--unneeded"),
     ("check", NONE, "--why"),
@@ -87,6 +90,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PANDOKU_DATA", str(tmp_path))
     Path("recipe.toml").write_text(RECIPE)
+    Path("half.txt").write_text(HALF)
 
 
 def test_every_command_has_json() -> None:
@@ -189,6 +193,26 @@ def test_a_record_keeps_what_a_line_cannot_hold() -> None:
     assert told["kind"] == "variant"
     assert pandoku.loads(str(told["puzzle"])).in_full() == VARIANT.in_full()
     assert puzzle_of_record(pandoku.loads(FOUR)) == {"puzzle": FOUR, "kind": "sudoku"}
+
+
+def test_a_record_keeps_the_progress_of_a_player() -> None:
+    def without_place(line: str) -> dict[str, Any]:
+        return {
+            key: each for key, each in json.loads(line).items() if key not in ("source", "line")
+        }
+
+    for maker in ("rate", "solve", "hint", "convert"):
+        record = run(maker, "--json", "half.txt").out
+        assert json.loads(record)["board"]["digits"][:4] == [1, 0, 0, 4]
+        for reader, *options in (("hint", "--level", "5", "--json"), ("explain", "--json")):
+            told = without_place(run(reader, *options, "-", stdin=record).out)
+            assert told == without_place(run(reader, *options, "half.txt").out)
+            assert "2 at r1c2" not in json.dumps(told.get("step"))
+    assert run("convert", "-", "--to", "hodoku", stdin=record).out == HALF
+    torn = json.loads(record) | {"board": {"digits": [1], "candidates": []}}
+    done = run("hint", "-", stdin=json.dumps(torn))
+    assert done.returncode == 2
+    assert "board: expected 16 digits and 16 lists of candidates, found 1 and 0" in done.err
 
 
 def test_a_record_without_a_puzzle_says_why() -> None:

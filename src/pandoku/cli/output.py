@@ -22,7 +22,7 @@ from pandoku.cli.wrapping import window
 from pandoku.draw import Drawing, rich_text, text
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Format, left_out, why_not_written
-from pandoku.formats.json.record import puzzle_of_record
+from pandoku.formats.json.record import board_in_record, puzzle_of_record
 from pandoku.model import Outcome, OutOfTimeError, Puzzle, thaw
 from pandoku.words import joined, unchecked_words, visible
 
@@ -78,8 +78,9 @@ def record_head(entry: Entry, made: Puzzle | None = None) -> dict[str, object]:
     """Return the first keys of a record: the id (if there is one), the place and the puzzle.
 
     A record is the JSON object of a puzzle, see `pandoku.formats.json.record`. If the digits of the
-    source differ from 1..n, "symbols" lists the digits of the source in order. If some rules of the
-    puzzle are not checked, "unchecked" is a sentence that names these rules.
+    source differ from 1..n, "symbols" lists the digits of the source in order. If the entry has
+    progress, "board" has its digits and candidates. If some rules of the puzzle are not checked,
+    "unchecked" is a sentence that names these rules.
 
     Args:
         entry: The entry of the input.
@@ -93,6 +94,8 @@ def record_head(entry: Entry, made: Puzzle | None = None) -> dict[str, object]:
     if puzzle and puzzle.symbols:
         place["symbols"] = puzzle.symbols
     place |= puzzle_of_record(puzzle) if puzzle else {}
+    if puzzle and made is None and entry.board is not None:
+        place["board"] = board_in_record(entry.board)
     return head | place | ({"unchecked": unchecked} if unchecked else {})
 
 

@@ -251,9 +251,7 @@ def _row(*values: object) -> str:
 
 def _put_json(stream: IO[str], each: RatedEntry) -> None:
     assert each.entry is not None
-    stream.write(
-        out.json_line(out.record_head(each.entry) | each.rating.to_dict()) + "\n"
-    )
+    stream.write(out.json_line(out.record_head(each.entry) | each.rating.to_dict()) + "\n")
 
 
 _PUT: dict[str, Callable[[IO[str], RatedEntry], None]] = {

@@ -22,20 +22,22 @@ written back. The data of a cage is kept in `Puzzle.extra["cages"]` under the nu
 from 0. Documents of other programs raise an error with the name of the program. The exact rules are
 in pandoku.schema.json, which `schema()` returns. Some values, such as a given above n, only make a
 puzzle unsolvable. They are accepted, and `Puzzle.problems` lists them. A record that a command
-printed with `--json` is read as the puzzle in it (see `pandoku.formats.json.record`).
+printed with `--json` is read as the puzzle in it, with its progress (see
+`pandoku.formats.json.record`).
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from math import isfinite
 from pathlib import Path
 from typing import Any, cast
 
 from pandoku.formats._foreign import foreign_document
 from pandoku.formats._format import Format
-from pandoku.formats._text import SourceLine
+from pandoku.formats._text import Item, SourceLine
 from pandoku.formats.json.constraints import (
     constraint_object,
     constraint_schema,
@@ -61,6 +63,7 @@ from pandoku.model import (
     MAX_NUMBER,
     MAX_ORDER,
     OPERATIONS,
+    Board,
     Cage,
     FrozenMap,
     Geometry,
@@ -144,12 +147,17 @@ def _write(puzzle: Puzzle) -> str:
 # -------------------------------------------------------------------- objects to puzzles
 
 
-def _to_puzzle(value: object) -> Puzzle:
+def _to_item(value: object) -> Puzzle | Item:
     if not isinstance(value, dict):
         bad("puzzle", "an object", value)
+    if (puzzle := _puzzle_in_record(value)) is not None:
+        board = optional(dict(value), "board", partial(_board, puzzle=puzzle))
+        return puzzle if board is None else Item(1, puzzle, board)
+    return _to_puzzle(value)
+
+
+def _to_puzzle(value: Mapping[str, Any]) -> Puzzle:
     rest = dict(value)
-    if (puzzle := _puzzle_in_record(rest)) is not None:
-        return puzzle
     if reason := foreign_document(rest):
         raise BadValueError(reason)
     extra = data(rest)
@@ -209,6 +217,23 @@ def _puzzle_of_text(text: str) -> Puzzle:
         return _to_puzzle(json.loads(text))
     except (json.JSONDecodeError, RecursionError) as error:
         raise BadValueError(f"puzzle: expected a line or a document, found {error}") from None
+
+
+def _board(value: object, path: str, puzzle: Puzzle) -> Board:
+    """Return the progress in a record. The puzzle's candidates may be a part of it."""
+    if not isinstance(value, dict):
+        bad(path, "an object with digits and candidates", value)
+    rest, cells = dict(value), len(puzzle.givens)
+    digits = wholes(rest.pop("digits", None), f"{path}.digits")
+    candidates = elements(rest.pop("candidates", None), f"{path}.candidates")
+    masks = [_mask(each, place) for place, each in candidates]
+    no_more(rest, ("digits", "candidates"), {})
+    if not len(digits) == len(masks) == cells:
+        raise BadValueError(
+            f"{path}: expected {cells} digits and {cells} lists of candidates, "
+            f"found {len(digits)} and {len(masks)}"
+        )
+    return Board(puzzle.replace(candidates=None), tuple(digits), tuple(masks))
 
 
 def _check_version(rest: dict[str, object]) -> None:
@@ -420,7 +445,7 @@ FORMAT = Format(
     example='{"size": 4, "givens": [0,0,3,0, 1,0,0,0, 0,0,0,2, 0,4,0,0], "title": "Four"}\n',
     sniff_order=5,
     sniff=_sniff,
-    read=lambda lines: read_documents(lines, _NAME, _to_puzzle),
+    read=lambda lines: read_documents(lines, _NAME, _to_item),
     why_not=_why_not,
     write=_write,
 )

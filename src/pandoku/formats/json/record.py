@@ -1,9 +1,10 @@
 """Records: the JSON objects that commands print with `--json`, one for each puzzle.
 
 Every record has the keys `source` and `line` (the place of the puzzle in the input), `puzzle` (a
-text that pandoku reads) and `kind`. The other keys are the answer of the command. The format `json`
-reads a record as its puzzle. So a command can read the records of another command. The schema
-`record.schema.json` describes all keys.
+text that pandoku reads) and `kind`. If the input has progress, such as the digits and marks of a
+player, it is in the key `board`. The other keys are the answer of the command. The format `json`
+reads a record as its puzzle, with the progress. So a command can read the records of another
+command. The schema `record.schema.json` describes all keys.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from typing import Any, cast
 from pandoku.formats import line
 from pandoku.formats._format import left_out
 from pandoku.formats.json.format import FORMAT as JSON
-from pandoku.model import Puzzle
+from pandoku.model import Board, Puzzle
 
-__all__ = ["puzzle_of_record", "record_schema", "text_in_record"]
+__all__ = ["board_in_record", "puzzle_of_record", "record_schema", "text_in_record"]
 
 # Facts that a record repeats in other keys, or that `kind` and `puzzle` together imply.
 _IN_RECORD = {"id", "kind", "solution"}
@@ -26,6 +27,15 @@ _IN_RECORD = {"id", "kind", "solution"}
 def puzzle_of_record(puzzle: Puzzle) -> dict[str, object]:
     """Return the keys `puzzle` and `kind` of a record."""
     return {"puzzle": text_in_record(puzzle), "kind": _kind_of(puzzle)}
+
+
+def board_in_record(board: Board) -> dict[str, object]:
+    """Return the value of the key `board`: the digits row by row, and the candidates of each cell.
+
+    A cell without a digit is 0. A filled cell has its digit as the only candidate.
+    """
+    candidates = [board.candidates(cell) for cell in range(len(board.digits))]
+    return {"digits": list(board.digits), "candidates": list(map(list, candidates))}
 
 
 def text_in_record(puzzle: Puzzle) -> str | None:
