@@ -2,6 +2,8 @@
 
 import ast
 import copy
+import io
+import json
 import pickle
 import re
 import subprocess
@@ -121,19 +123,101 @@ def test_a_name_of_other_libraries_names_the_call(name: str, instead: str) -> No
     assert instead in str(caught.value)
 
 
+ROWS = [TEXT[start : start + 9] for start in range(0, 81, 9)]
+NUMBERS = [[int(each) if each != "." else 0 for each in row] for row in ROWS]
+
+
+@together(
+    "line, refusal",
+    [
+        ("pandoku.solve(P, all=True)", "use limit: limit=1000 finds"),
+        ("pandoku.solve(P, max_solutions=2)", "use limit: limit=1000 finds"),
+        ("pandoku.count(P, timeout=3)", "use budget: budget=3 stops after three seconds"),
+        ("pandoku.explain(P, time_limit=3)", "use budget: budget=3 stops after three seconds"),
+        ("pandoku.rate(P, timeout=3)", "use budget: it counts looks"),
+        ("pandoku.solve(P, method='dlx')", "use engine: engine='lanes'"),
+        ("pandoku.explain(P, max_steps=3)", "use limit: limit=10"),
+        ("pandoku.rate(P, method='se')", "it takes puzzle, scale, budget"),
+        ("pandoku.hint(P, levl=3)", "did you mean 'level'"),
+        ("pandoku.solve_many([P], n_jobs=2)", "use threads: threads=4"),
+        ("pandoku.solve(P, 2)", r"takes 1 value, found 2; write the names of options: limit=, "),
+        ("pandoku.generate(n=5)", "order is the n of n x n"),
+        ("pandoku.generate('killer', level='hard')", "difficulty is a word"),
+        ("Puzzle.from_string(T)", r"use pandoku\.loads\(text\)"),
+        ("Puzzle.from_array(NUMBERS)", r"use pandoku\.Puzzle\(rows\)"),
+        ("Puzzle.load('x.txt')", r"use pandoku\.load\(path\)"),
+        ("Puzzle.windoku()", "windows=True"),
+        ("Puzzle.sudoku(3)", r"Puzzle\.sudoku\(9\) has boxes of 3x3 .* Puzzle\.latin\(3\)"),
+        ("pandoku.rate(P) < 'hard'", r"rating\.level"),
+        ("pandoku.rate(P) - pandoku.rate(P, scale='pandoku')", "ratings in one scale"),
+        ("pandoku.check(P).is_valid", r"use check\.is_proper"),
+        ("pandoku.explain(P).to_json()", r"use json\.dumps"),
+        ("pandoku.explain(P)[0].text", r"use step\.explanation\.full"),
+        ("pandoku.hint(P).show()", r"use pandoku\.draw\(hint\)"),
+        ("pandoku.draw(P).to_png()", r"use drawing\.save\(path\)"),
+        ("pandoku.generate_many(1, order=4).to_csv()", r"use pandoku\.dump\(puzzles, path\)"),
+        ("P.add_constraint('anti-king')", r"use puzzle\.with_\(line\)"),
+        ("pandoku.solve(io.StringIO(T))", r"pandoku\.loads\(file\.read\(\)\)"),
+        ("pandoku.solve(Path('x.txt'))", r"pandoku\.load\(path\) reads a file"),
+        ("pandoku.solve(np.array(NUMBERS) - 1)", "an empty cell is 0"),
+    ],
+)
+def test_a_line_that_means_something_else_names_the_line_to_type(line: str, refusal: str) -> None:
+    names = {"pandoku": pandoku, "Puzzle": Puzzle, "P": PUZZLE, "T": TEXT, "NUMBERS": NUMBERS}
+    with pytest.raises((AttributeError, TypeError, pandoku.PandokuError), match=refusal):
+        eval(line, names | {"np": np, "Path": Path, "io": io})
+
+
+def test_lines_with_one_meaning_work() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(NUMBERS)
+    for grid in (frame, frame.replace(0, float("nan")), pandas.DataFrame(map(list, ROWS))):
+        assert Puzzle(grid) == PUZZLE
+    assert Puzzle([" ".join(row) for row in ROWS]) == PUZZLE
+    assert Puzzle(["1 2", "2 1"]).grid == ((1, 2), (2, 1))
+    assert Puzzle(np.array(ROWS)) == Puzzle(np.array([list(row) for row in ROWS])) == PUZZLE
+    assert pandoku.Board(PUZZLE) == pandoku.Board(TEXT) == pandoku.Board.start(TEXT)  # type: ignore[arg-type]
+    both = PUZZLE.with_("anti-knight", "anti-king")
+    assert PUZZLE.with_(["anti-knight", "anti-king"]) == both
+    rating = pandoku.rate(PUZZLE)
+    assert (rating + 1, 1 + rating, rating - 1, 2 - rating) == (
+        *(rating.score + 1, rating.score + 1),
+        *(rating.score - 1, 2 - rating.score),
+    )
+    assert sum([rating, rating]) == 2 * rating.score
+    assert rating - pandoku.rate(PUZZLE) == 0
+
+
+def test_an_error_inside_a_call_keeps_its_message() -> None:
+    def stop(event: object) -> None:
+        raise TypeError("from the caller")
+
+    with pytest.raises(TypeError, match=r"^from the caller$"):
+        pandoku.solve(PUZZLE, engine="dancing-links", on_event=stop)
+    for call in (pandoku.solve, pandoku.hint, pandoku.rate_many):
+        assert pickle.loads(pickle.dumps(call)) is call
+
+
 def advised() -> list[str]:
     """Return the name that each piece of advice begins with."""
     from pandoku import _instead
 
-    tables = (_instead._FOR_PACKAGE, _instead._FOR_PUZZLE, _instead._FOR_OUTCOME)
+    tables = (
+        *(_instead._FOR_PACKAGE, _instead._FOR_CLASS, _instead._FOR_PUZZLE, _instead._FOR_OUTCOME),
+        *_instead._FOR_VALUE.values(),
+    )
     texts = {text for table in tables for text in table.values()}
     return sorted({text.split("(")[0].split(";")[0] for text in texts})
 
 
 @together("call", advised())
 def test_what_is_advised_is_there(call: str) -> None:
-    outcome = pandoku.solve(PUZZLE)
-    eval(call, {"pandoku": pandoku, "puzzle": PUZZLE, "outcome": outcome, "numpy": np})
+    path = pandoku.explain(PUZZLE)
+    names = {"pandoku": pandoku, "puzzle": PUZZLE, "puzzles": pandoku.generate_many(1, order=4)}
+    names |= {"outcome": pandoku.solve(PUZZLE), "check": pandoku.check(PUZZLE), "path": path}
+    names |= {"hint": pandoku.hint(PUZZLE), "step": path[0], "drawing": pandoku.draw(PUZZLE)}
+    for each in call.split(", or "):
+        eval(each, names | {"numpy": np, "json": json})
 
 
 def test_tab_shows_the_interface_only() -> None:

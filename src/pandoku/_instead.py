@@ -6,10 +6,24 @@ import sys
 
 TYPE_CHECKING = False  # not imported from `typing`, which is slow
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
+    from collections.abc import Callable, Sequence
+    from typing import Any, ParamSpec, TypeVar
 
-__all__ = ["no_attribute", "not_a_call", "of_outcome", "of_package", "of_puzzle", "unexpected"]
+    _P = ParamSpec("_P")
+    _T = TypeVar("_T")
+    _C = TypeVar("_C", bound=type)
+
+__all__ = [
+    "NamesCalls",
+    "no_attribute",
+    "not_a_call",
+    "of_outcome",
+    "of_package",
+    "of_puzzle",
+    "suggests",
+    "suggests_options",
+    "unexpected",
+]
 
 # Names that users try on both the package and a puzzle.
 _SHARED = {
@@ -68,7 +82,19 @@ _FOR_PACKAGE = {
     "step": "pandoku.hint(puzzle)",
     "sudokusolver": "pandoku.solve(puzzle)",
 }
+# Names that users try on the class Puzzle.
+_FOR_CLASS = {
+    **dict.fromkeys(("calcudoku", "mathdoku"), "pandoku.Puzzle.kenken(4, cages)"),
+    **dict.fromkeys(("empty", "blank"), "pandoku.Puzzle.sudoku(9)"),
+    **dict.fromkeys(("from_array", "from_grid", "from_list", "from_numpy"), "pandoku.Puzzle(rows)"),
+    **dict.fromkeys(("from_str", "from_string", "loads", "parse"), "pandoku.loads(text)"),
+    **dict.fromkeys(("from_file", "from_path", "load", "open", "read"), "pandoku.load(path)"),
+    **dict.fromkeys(("generate", "make", "random"), "pandoku.generate()"),
+    "windoku": "pandoku.Puzzle.sudoku(grid, windows=True)",
+    "x": "pandoku.Puzzle.sudoku(grid, diagonals=True)",
+}
 _FOR_PUZZLE = {
+    **dict.fromkeys(("add", "add_constraint", "add_rule"), "puzzle.with_(line)"),
     **_SHARED,
     "board": "puzzle.grid",
     "canonical": "pandoku.symmetry.canonical(puzzle)",
@@ -104,6 +130,64 @@ _FOR_OUTCOME = {
     **dict.fromkeys(
         ("is_proper", "is_solved", "is_valid", "solved", "unique"), "outcome.is_unique"
     ),
+}
+# Names that users try on values of a class, by the name of the class.
+_FOR_VALUE = {
+    "Check": {
+        **dict.fromkeys(("is_unique", "is_valid", "ok", "unique", "valid"), "check.is_proper"),
+        **dict.fromkeys(("errors", "messages"), "check.problems"),
+    },
+    "Drawing": {
+        **dict.fromkeys(("to_file", "to_png", "to_svg", "write"), "drawing.save(path)"),
+        **dict.fromkeys(("plot", "show"), "print(drawing), or drawing.save(path) for a picture"),
+    },
+    "Generated": {
+        **dict.fromkeys(("save", "to_csv", "to_file", "write"), "pandoku.dump(puzzles, path)"),
+        "to_list": "list(puzzles)",
+        "to_pandas": "puzzles.to_frame()",
+    },
+    "Hint": {
+        **dict.fromkeys(("display", "draw", "show"), "pandoku.draw(hint)"),
+        **dict.fromkeys(("message", "print"), "hint.text"),
+        "to_json": "json.dumps(hint.to_dict())",
+    },
+    "Path": {
+        **dict.fromkeys(("display", "print", "show"), "print(path)"),
+        **dict.fromkeys(("difficulty", "rate"), "path.rating()"),
+        **dict.fromkeys(("hardest_step", "hardest_technique"), "path.hardest"),
+        **dict.fromkeys(("solved", "is_full"), "path.is_solved"),
+        "grid": "path.solution",
+        "to_json": "json.dumps(path.to_dict())",
+        "write": "path.save(file)",
+    },
+    "PathStep": {
+        **dict.fromkeys(
+            ("description", "message", "text"), "step.explanation.full, or step.explanation.short"
+        ),
+        **dict.fromkeys(("display", "draw", "show"), "pandoku.draw(step)"),
+        **dict.fromkeys(("placements", "eliminations"), "step.step"),
+        "name": "step.technique.title",
+    },
+}
+# Options of other libraries, and what to write instead: a keyword, and an example of it.
+_FOR_OPTION = {
+    **dict.fromkeys(
+        ("all", "all_solutions", "find_all", "max", "max_solutions", "maxsols", "n_solutions"),
+        ("limit", "limit=1000 finds up to 1000 solutions"),
+    ),
+    **dict.fromkeys(
+        ("max_seconds", "max_time", "seconds", "time", "time_limit", "timelimit", "timeout"),
+        ("budget", "budget=3 stops after three seconds"),
+    ),
+    **dict.fromkeys(
+        ("algorithm", "method", "solver", "backend"), ("engine", "engine='lanes' chooses an engine")
+    ),
+    **dict.fromkeys(("max_steps", "n_steps"), ("limit", "limit=10 stops after 10 steps")),
+    **dict.fromkeys(
+        ("jobs", "n_jobs", "n_threads", "processes", "workers"), ("threads", "threads=4 uses four")
+    ),
+    **dict.fromkeys(("n", "n_puzzles", "number"), ("count", "the count comes first")),
+    **dict.fromkeys(("random_state", "rng"), ("seed", "seed=1 repeats a result")),
 }
 # Functions of the package that can be called with a puzzle as the only argument.
 _CALLS = (
@@ -146,13 +230,85 @@ def no_attribute(value: object, name: str, instead: str | None) -> AttributeErro
     return AttributeError(f"{reason}; use {instead}", name=name, obj=None)
 
 
+class NamesCalls(type):
+    """The class of Puzzle: `Puzzle.from_string` raises an error that names the call to write."""
+
+    if not TYPE_CHECKING:  # hidden from type checkers, so that they report unknown attributes
+
+        def __getattr__(cls, name: str) -> Any:
+            """Raise AttributeError. The message suggests a call, if there is one."""
+            instead = _FOR_CLASS.get(name)
+            reason = f"type object {cls.__name__!r} has no attribute {name!r}"
+            raise AttributeError(f"{reason}; use {instead}" if instead else reason, name=name)
+
+
+def suggests(cls: _C) -> _C:
+    """Let missing attributes of a class raise errors that suggest what to write instead.
+
+    A decorator, because type checkers do not look into it: they still report unknown attributes.
+    """
+    names = _FOR_VALUE[cls.__name__]
+
+    def __getattr__(self: object, name: str) -> Any:  # noqa: N807  # becomes the method
+        """Raise AttributeError. The message suggests what to write, if that is known."""
+        raise no_attribute(self, name, names.get(name))
+
+    cls.__getattr__ = __getattr__  # type: ignore[attr-defined]
+    return cls
+
+
 def unexpected(call: str, name: str, names: Sequence[str]) -> TypeError:
     """Return the error for an unknown keyword of a function, with a suggestion."""
     from difflib import get_close_matches  # imported here, because `import pandoku` loads this file
 
-    near = get_close_matches(name, names, n=1)
-    way_out = f"did you mean {near[0]!r}?" if near else f"it takes {', '.join(names)}"
+    option, example = _FOR_OPTION.get(name, ("", ""))
+    if option == "budget" and call.startswith("rate"):  # of looks, not of time
+        example = "it counts looks"
+    if option in names:
+        way_out = f"use {option}: {example}"
+    elif near := get_close_matches(name, names, n=1):
+        way_out = f"did you mean {near[0]!r}?"
+    else:
+        way_out = f"it takes {', '.join(names)}"
     return TypeError(f"{call}() got an unexpected keyword argument {name!r}; {way_out}")
+
+
+def suggests_options(call: Callable[_P, _T]) -> Callable[_P, _T]:
+    """Let calls with wrong arguments raise errors that suggest the right options."""
+    from functools import wraps
+
+    @wraps(call)
+    def checked(*args: _P.args, **names: _P.kwargs) -> _T:
+        try:
+            return call(*args, **names)
+        except TypeError as error:
+            # Without a second frame, the error is about the arguments. Else it is the call's own.
+            if error.__traceback__ is None or error.__traceback__.tb_next is not None:
+                raise
+            better = _misnamed(call, args, names)
+            raise (better or error) from None
+
+    return checked
+
+
+def _misnamed(
+    call: Callable[..., object], args: tuple[object, ...], names: dict[str, object]
+) -> TypeError | None:
+    """Return the error for an unknown option, or for options without a name. Else return None."""
+    from inspect import signature
+
+    takes = signature(call).parameters
+    for name in names:
+        if name not in takes:
+            return unexpected(call.__name__, name, list(takes))
+    by_place = [each for each in takes.values() if each.kind is not each.KEYWORD_ONLY]
+    if len(args) <= len(by_place):
+        return None
+    options = ", ".join(f"{name}=" for name in list(takes)[len(by_place) :])
+    return TypeError(
+        f"{call.__name__}() takes {len(by_place)} value{'s' * (len(by_place) != 1)}, "
+        f"found {len(args)}; write the names of options: {options}"
+    )
 
 
 def not_a_call(module: str, instead: str) -> None:

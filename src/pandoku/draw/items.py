@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from os import PathLike
 from typing import Any, NamedTuple
 
-from pandoku import _hooks
+from pandoku import _hooks, _instead
 from pandoku.model.decoration import Decoration
 
 __all__ = [
@@ -242,6 +242,7 @@ class WayTable(NamedTuple):
         return f"{self.title} ({' '.join(self.heads)}): {ways}"
 
 
+@_instead.suggests
 @dataclass(frozen=True, slots=True, repr=False)
 class Drawing:
     """A drawing list.

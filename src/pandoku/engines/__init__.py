@@ -13,6 +13,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import Literal, cast
 
+from pandoku import _instead
 from pandoku._instead import not_a_call
 from pandoku.engines._check import MOST_OPEN, Check, Count
 from pandoku.engines._engine import EVENT_NAMES, Engine, Event, OnCount, OnEvent, require_solutions
@@ -133,6 +134,7 @@ def pick_batch_engine(name: str = "auto", budget: Budget | None = None) -> Engin
     return able[0] if able and budget is None and why_not_native() is None else None
 
 
+@_instead.suggests_options
 def solve(
     puzzle: PuzzleLike,
     *,
@@ -185,6 +187,7 @@ def solve(
     return _with_puzzle(outcome, puzzle)
 
 
+@_instead.suggests_options
 def count(
     puzzle: PuzzleLike,
     limit: int | None = 100_000,
@@ -233,6 +236,7 @@ def count(
     return Count(outcome.count, outcome.stopped)
 
 
+@_instead.suggests_options
 def check(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> Check:
     """Return the defects of a puzzle, and whether it is proper.
 
@@ -307,6 +311,7 @@ def true_candidates(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> tuple[i
         return None
 
 
+@_instead.suggests_options
 def solve_all(
     puzzles: PuzzlesLike,
     *,

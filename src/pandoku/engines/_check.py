@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, NoReturn
 
-from pandoku import _hooks
+from pandoku import _hooks, _instead
 from pandoku.model import Outcome, Problem, Puzzle
 from pandoku.words import several_solutions
 
@@ -14,6 +14,7 @@ from pandoku.words import several_solutions
 MOST_OPEN = 1000
 
 
+@_instead.suggests
 @dataclass(frozen=True, slots=True, repr=False)
 class Check:
     """The defects of a puzzle, and the result of a search for two solutions.

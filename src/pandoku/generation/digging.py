@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pandoku import _instead
 from pandoku.engines import solve
 from pandoku.errors import PuzzleError
 from pandoku.generation import hardness
@@ -103,6 +104,7 @@ def _lacks(
     return lacks
 
 
+@_instead.suggests_options
 def minimize(
     puzzle: PuzzleLike, seed: int | None = None, *, clues: bool = False, constraints: bool = False
 ) -> Puzzle:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from pandoku import _hooks
+from pandoku import _hooks, _instead
 from pandoku.errors import BudgetError
 from pandoku.formats import FORMATS, dumps
 from pandoku.generation.asking import WishKeywords, wishes_of
@@ -41,6 +41,7 @@ MAX_PUZZLES = 10**18
 _SHOWN = 3  # number of puzzles to draw in a notebook
 
 
+@_instead.suggests
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Generated(HoldsArrays, Sequence[Puzzle]):
     """Generated puzzles as a sequence of puzzles and as arrays.

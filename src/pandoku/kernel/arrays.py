@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from pandoku import _instead
 from pandoku.kernel import default_threads, native
 from pandoku.kernel._exchange import SearchTerms
 from pandoku.kernel._ruled import RuledSearch, why_not_ruled, with_rules_of
@@ -70,6 +71,7 @@ class Solved(KeepsErrors, _Solved):
         return solved
 
 
+@_instead.suggests_options
 def solve_many(
     puzzles: PuzzlesLike,
     *,
@@ -192,6 +194,7 @@ def count_many(
     isa: str = ...,
     on_error: Literal["keep"],
 ) -> KeptArray: ...
+@_instead.suggests_options
 def count_many(
     puzzles: PuzzlesLike,
     limit: int | None = 100_000,

@@ -12,6 +12,7 @@ from functools import partial
 from math import nan
 from typing import TYPE_CHECKING, Any, Literal
 
+from pandoku import _instead
 from pandoku.errors import PandokuError, PuzzleError, TechniqueError
 from pandoku.kernel import default_threads
 from pandoku.logic import _rated
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
 __all__ = ["rate", "rate_all", "rate_many"]
 
 
+@_instead.suggests_options
 def rate(
     puzzle: PuzzleLike,
     *,
@@ -114,6 +116,7 @@ def rate(
     return found
 
 
+@_instead.suggests_options
 def rate_many(
     puzzles: PuzzlesLike,
     *,
@@ -324,6 +327,7 @@ def _kept(
     )
 
 
+@_instead.suggests_options
 def rate_all(
     puzzles: PuzzlesLike,
     *,

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
+from pandoku import _instead
 from pandoku.errors import TechniqueError
 from pandoku.logic._noting import noting_steps
 from pandoku.logic._order import ordered_techniques, usable
@@ -34,6 +35,7 @@ __all__ += ["PathSearch", "require_reader"]
 READERS = ("beginner",)
 
 
+@_instead.suggests_options
 def explain(
     start: PuzzleLike,
     *,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pandoku import _hooks
+from pandoku import _hooks, _instead
 from pandoku.errors import PuzzleError
 from pandoku.logic._mistakes import WHY, Repair, mistake_on
 from pandoku.logic._rungs import cells_rung, digit_rung, name_rung, step_place
@@ -62,6 +62,7 @@ HINT_LEVELS = (
 _NAMED, _DIGIT, _CELLS, _WHOLE = range(2, len(HINT_LEVELS))
 
 
+@_instead.suggests
 @dataclass(frozen=True, slots=True)
 class Hint:
     """A hint for a player.
@@ -106,10 +107,10 @@ class Hint:
     def to_dict(self) -> dict[str, Any]:
         """Return the hint as a JSON value, as in `pandoku hint --json`.
 
-        The keys are "hint_level", "text", "cells" (names), "problem", "whole", "technique" (null below
-        level 2), and "step". The step has the form of `step_as_json`. It is null if the hint is not
-        complete, or if the technique is not registered. The command `pandoku hint` also adds keys
-        for the place of the puzzle, before these keys.
+        The keys are "hint_level", "text", "cells" (names), "problem", "whole", "technique" (null
+        below level 2), and "step". The step has the form of `step_as_json`. It is null if the hint
+        is not complete, or if the technique is not registered. The command `pandoku hint` also adds
+        keys for the place of the puzzle, before these keys.
 
         Raises:
             PuzzleError: The hint has no board.
@@ -170,6 +171,7 @@ class Hint:
         return None if self.board is None else _hooks.picture_of(self)
 
 
+@_instead.suggests_options
 def hint(
     board: PuzzleLike,
     level: int = 1,

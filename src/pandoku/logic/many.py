@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
+from pandoku import _instead
 from pandoku.errors import PuzzleError, TechniqueError
 from pandoku.kernel import default_threads
 from pandoku.kernel.equality import HoldsArrays
@@ -133,6 +134,7 @@ def explain_many(
     on_progress: OnProgress | None = ...,
     on_error: Literal["raise", "keep"] = ...,
 ) -> PathSteps: ...
+@_instead.suggests_options
 def explain_many(
     puzzles: PuzzlesLike,
     *,

@@ -10,7 +10,7 @@ from itertools import islice, repeat
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from pandoku import _hooks
+from pandoku import _hooks, _instead
 from pandoku.logic._hardest import find_hardest
 from pandoku.logic._lean import lean_steps
 from pandoku.logic._levels import rate_step
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 __all__ = ["Path", "PathStep", "what_is_missing"]
 
 
+@_instead.suggests
 class PathStep(NamedTuple):
     """A step and its place in a path.
 
@@ -137,6 +138,7 @@ class PathStep(NamedTuple):
         return picture
 
 
+@_instead.suggests
 @dataclass(frozen=True, slots=True, repr=False)
 class Path:
     """The steps from one board to another, in order.

@@ -8,7 +8,7 @@ from functools import lru_cache
 from html import escape
 from math import isnan, nan
 from numbers import Real
-from operator import ge, gt, le, lt
+from operator import add, ge, gt, le, lt, sub
 from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import TechniqueError
@@ -42,10 +42,11 @@ _WHY = {
 class PuzzleRating:
     """The difficulty of a puzzle in one scale.
 
-    `float(rating)`, `round(rating, 1)` and `f"{rating:.1f}"` use the score. Ratings in one scale
-    are ordered by score, and can be compared with numbers: `rating > 5`. A lower bound is compared
-    like an exact score. Two ratings are only equal if all their attributes are equal, so ratings
-    with the same score may be unequal although neither is less than the other.
+    `float(rating)`, `round(rating, 1)` and `f"{rating:.1f}"` use the score. Sums and differences
+    of ratings and numbers are numbers. Ratings in one scale are ordered by score, and can be
+    compared with numbers: `rating > 5`. A lower bound is compared like an exact score. Two ratings
+    are only equal if all their attributes are equal, so ratings with the same score may be unequal
+    although neither is less than the other.
 
     Attributes:
         scale: The name of the scale: "se", "pandoku", "hodoku" or another.
@@ -102,6 +103,17 @@ class PuzzleRating:
     def __float__(self) -> float:
         return float(self.score)
 
+    def __add__(self, other: object) -> float:
+        return self._with(add, other)  # type: ignore[no-any-return]
+
+    __radd__ = __add__
+
+    def __sub__(self, other: object) -> float:
+        return self._with(sub, other)  # type: ignore[no-any-return]
+
+    def __rsub__(self, other: object) -> float:
+        return self._with(lambda score, other: other - score, other)  # type: ignore[no-any-return]
+
     def __round__(self, ndigits: int | None = None) -> float:
         return round(self.score, ndigits)
 
@@ -123,14 +135,23 @@ class PuzzleRating:
 
     def _is(self, than: Callable[[float, float], bool], other: object) -> bool:
         """Compare the score with a number, or with a rating in the same scale."""
+        if isinstance(other, str):
+            raise TypeError(
+                f"expected a rating or a number to compare with, found {other!r}; "
+                "rating.level is the difficulty as a word"
+            )
+        return self._with(than, other)  # type: ignore[no-any-return]
+
+    def _with(self, operation: Callable[[float, float], Any], other: object) -> Any:
+        """Combine the score with a number, or with a rating in the same scale."""
         if isinstance(other, PuzzleRating) and other.scale != self.scale:
             raise TypeError(
                 f"expected ratings in one scale, found {self.scale!r} and {other.scale!r}; "
                 "rate(..., scale=...) chooses one"
             )
         if isinstance(other, PuzzleRating | Real):
-            return than(self.score, float(other))
-        return NotImplemented  # type: ignore[no-any-return]
+            return operation(self.score, float(other))
+        return NotImplemented
 
     @property
     def er(self) -> float | None:

@@ -23,6 +23,8 @@ __all__ = ["Board", "open_in"]
 class Board:
     """A partly solved puzzle: the input of finders, hints, drawings and formats.
 
+    `Board(puzzle)` is the board before the first step, as is `Board.start(puzzle)`.
+
     Attributes:
         puzzle: The puzzle being solved.
         digits: The digit of every cell, row-major, whether given or placed; 0 for an empty cell.
@@ -34,12 +36,17 @@ class Board:
     """
 
     puzzle: Puzzle
-    digits: tuple[int, ...]
-    masks: tuple[int, ...]
+    digits: tuple[int, ...] = ()
+    masks: tuple[int, ...] = ()
 
     __reduce__ = made_again
 
     def __post_init__(self) -> None:
+        if type(self.digits) is type(self.masks) is tuple and not self.digits and not self.masks:
+            start = Board.start(self.puzzle)
+            for name in ("puzzle", "digits", "masks"):
+                object.__setattr__(self, name, getattr(start, name))
+            return
         if not isinstance(self.puzzle, Puzzle):
             raise refusal(self.puzzle, "a Puzzle")
         geometry = self.puzzle.geometry

@@ -285,6 +285,8 @@ def plain_list(values: object, what: str) -> list[Any]:
     if isinstance(values, list | tuple):
         return list(values)
     to_list = next((name for name in _TO_LIST if hasattr(values, name)), None)
+    if to_list is None and _is_square_frame(values):
+        return [list(row) for row in values.to_numpy().tolist()]  # type: ignore[attr-defined]
     if to_list is not None and not hasattr(values, "columns"):
         if isinstance(values, type):  # a class instead of an array
             raise refusal(values, what)
@@ -292,6 +294,13 @@ def plain_list(values: object, what: str) -> list[Any]:
     if isinstance(values, Sequence) and not isinstance(values, str | bytes):
         return list(values)
     raise refusal(values, what)
+
+
+def _is_square_frame(values: object) -> bool:
+    """Return whether a value is a table of pandas with as many rows as columns: a grid."""
+    shape = getattr(values, "shape", None)
+    is_frame = hasattr(values, "columns") and hasattr(values, "to_numpy")
+    return is_frame and isinstance(shape, tuple) and len(shape) == 2 and shape[0] == shape[1]
 
 
 def refusal(found: object, what: str) -> PuzzleError:
@@ -323,7 +332,9 @@ _FORMS = {"a puzzle": " (a Puzzle, a text, or a grid of digits as lists or an ar
 
 
 def _way_out(found: object, what: str) -> str:
-    if hasattr(found, "read") or isinstance(found, PathLike):
+    if hasattr(found, "read"):
+        return "; pandoku.loads(file.read()) reads an open file, and pandoku.load(path) a path"
+    if isinstance(found, PathLike):
         return "; pandoku.load(path) reads a file"
     if hasattr(found, "columns"):
         return "; pass a column of texts, or its numbers with to_numpy()"
@@ -371,6 +382,8 @@ def _flat(values: list[Any]) -> list[Any]:
 def _row(value: object, n_rows: int) -> list[Any] | None:
     """Return an item of a grid as a row of cells, or None if the item is a single cell."""
     if isinstance(value, str):
+        if len(value) == 2 * n_rows - 1 > 1 and set(value[1::2]) == {" "}:
+            return value.split(" ")  # "5 3 . . 7": one space between cells
         return list(value) if len(value) > 2 or len(value) == n_rows > 1 else None
     if isinstance(value, list | tuple | range) or getattr(value, "ndim", False):
         return plain_list(value, "a row")

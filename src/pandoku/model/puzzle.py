@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from inspect import signature
+from itertools import chain
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypedDict
 
 from pandoku import _hooks, _instead
@@ -55,7 +56,7 @@ class About(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Puzzle:
+class Puzzle(metaclass=_instead.NamesCalls):
     """A puzzle of any kind, as a value. Its rules are its houses, cages and other constraints.
 
     `Puzzle.sudoku`, `latin`, `kenken`, `killer` and `jigsaw` create a puzzle of a certain kind from
@@ -210,7 +211,8 @@ class Puzzle:
         """Return a Sudoku: rows, columns and boxes.
 
         Args:
-            grid: The givens, in any form of `GridLike`; or an order, for an empty grid.
+            grid: The givens, in any form of `GridLike`; or an order, for an empty grid. 2 and 3
+                are refused, because they usually mean the side of a box.
             box: (rows, columns) of a box; None means the usual box of the order.
             diagonals: Whether both diagonals are houses (Sudoku X).
             windows: Whether the windows of a windoku are houses, as with ``extra="windoku"``.
@@ -229,6 +231,11 @@ class Puzzle:
         >>> Puzzle.sudoku(4, extra={"corners": "r1c1 r1c4 r4c1 r4c4"}).geometry.houses[-1].name
         'corners'
         """
+        if type(grid) is int and grid in (2, 3) and box is None:
+            raise PuzzleError(
+                f"expected the order of a grid with boxes, found {grid}; Puzzle.sudoku({grid**2}) "
+                f"has boxes of {grid}x{grid} cells, and Puzzle.latin({grid}) has none"
+            )
         order, givens, about = _order_and_givens(grid, about)
         geometry = Geometry.sudoku(order, box, diagonals=diagonals, windows=windows, extra=extra)
         return cls(geometry, givens, **_about(cls.sudoku, about))
@@ -405,14 +412,15 @@ class Puzzle:
                     return at
         return None
 
-    def with_(self, *constraints: Constraint | str) -> Puzzle:
+    def with_(self, *constraints: Constraint | str | Sequence[Constraint | str]) -> Puzzle:
         """Return the puzzle with additional constraints.
 
         Args:
-            constraints: Cages and other constraints (see `pandoku.constraints`), whose cells may be
-                names ("r1c1 r1c2"). Texts are also accepted, with a constraint on each line, as in
-                `pandoku.constraints.read_constraints`. A line may also add houses ("diagonals",
-                "disjoint groups", "windoku", "asterisk") or a given ("r1c1 = 5").
+            constraints: Cages and other constraints (see `pandoku.constraints`), one by one or in
+                lists. Their cells may be names ("r1c1 r1c2"). Texts are also accepted, with a
+                constraint on each line, as in `pandoku.constraints.read_constraints`. A line may
+                also add houses ("diagonals", "disjoint groups", "windoku", "asterisk") or a given
+                ("r1c1 = 5").
 
         Raises:
             PuzzleError: An argument is not a constraint, has a cell that is not in the grid, or
@@ -426,7 +434,9 @@ class Puzzle:
         """
         listed: list[Any] = []
         geometry, givens = self.geometry, list(self.givens)
-        for each in constraints:
+        for each in chain.from_iterable(
+            each if isinstance(each, list | tuple) else (each,) for each in constraints
+        ):
             if not isinstance(each, str):
                 listed.append(each)
                 continue
