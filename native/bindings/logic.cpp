@@ -164,14 +164,18 @@ logic::Choosing choosing_of(const std::vector<std::vector<int>>& efforts,
 }
 
 nb::list walk_chosen(const Layout& layout, const logic::Cages* cages,
-                     const std::vector<std::vector<int>>& efforts, const std::vector<int>& singles,
-                     bool in_order, const std::vector<int>& near, int reached, Bytes digits,
-                     Masks masks, Bytes givens, std::size_t limit, double seconds) {
+                     const logic::Choosing& efforts, bool in_order, const std::vector<int>& near,
+                     int reached, Bytes digits, Masks masks, Bytes givens, std::size_t limit,
+                     double seconds) {
     logic::Board board = board_of(layout, cages, digits, masks, givens);
-    const logic::Choosing choosing = choosing_of(efforts, singles, in_order, near, reached);
+    const logic::Choosing choosing{efforts.efforts, efforts.singles, in_order, near, reached};
     return steps_of(limit, seconds, [&](logic::OnStep keep, pandoku::Poll poll) {
         return logic::walk_chosen(board, choosing, keep, poll);
     });
+}
+
+int ways_onward(const Layout& layout, Bytes digits, Masks masks) {
+    return logic::n_ways_onward(layout, digits.data(), masks.data());
 }
 
 using Givens = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
@@ -348,14 +352,23 @@ void register_logic(nb::module_& m) {
             },
             "layout"_a, "cages"_a, "relations"_a.none(),
             nb::keep_alive<1, 2>());  // kept alive, because its sums refer to houses of the layout
+    nb::class_<logic::Choosing>(m, "LogicEfforts")
+        .def(
+            "__init__",
+            [](logic::Choosing* self, const std::vector<std::vector<int>>& efforts,
+               const std::vector<int>& singles) {
+                new (self) logic::Choosing(choosing_of(efforts, singles, false, {}, 0));
+            },
+            "efforts"_a, "singles"_a);
     m.def("logic_table", &table);
+    m.def("logic_ways_onward", &ways_onward, "layout"_a, "digits"_a, "masks"_a);
     m.def("logic_find", &find, "layout"_a, "cages"_a.none(), "finder"_a, "digits"_a, "masks"_a,
           "givens"_a, "limit"_a, "seconds"_a);
     m.def("logic_walk", &walk, "layout"_a, "cages"_a.none(), "order"_a, "digits"_a, "masks"_a,
           "givens"_a, "limit"_a, "seconds"_a);
     m.def("logic_exhaust", &exhaust, "layout"_a, "cages"_a.none(), "order"_a, "digits"_a, "masks"_a,
           "givens"_a);
-    m.def("logic_walk_chosen", &walk_chosen, "layout"_a, "cages"_a.none(), "efforts"_a, "singles"_a,
+    m.def("logic_walk_chosen", &walk_chosen, "layout"_a, "cages"_a.none(), "efforts"_a,
           "in_order"_a, "near"_a, "reached"_a, "digits"_a, "masks"_a, "givens"_a, "limit"_a,
           "seconds"_a);
     m.def("logic_walk_many", &walk_many, "layout"_a, "cages"_a.none(), "relations"_a.none(),

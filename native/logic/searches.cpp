@@ -1,6 +1,7 @@
 #include "logic/searches.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <set>
 #include <string_view>
 
@@ -62,6 +63,26 @@ int n_ways_onward(const Board& board) {
              [&](int digit) { found.add(layout.cells(house)[lowest(board.where(house, digit))]); });
     const int n_hidden = found.count();
     return std::max(1, n_hidden > 0 ? n_hidden : board.singles().count());
+}
+
+int n_ways_onward(const Layout& layout, const std::uint8_t* digits, const Mask* masks) {
+    CellSet found = layout.none();
+    for (int house = 0; house < layout.n_houses(); ++house) {
+        Mask once = 0, not_alone = 0;
+        for (const int cell : layout.cells(house)) {
+            not_alone |= once & masks[cell];
+            once |= masks[cell];
+            if (digits[cell] != 0) not_alone |= masks[cell];
+        }
+        if ((once & ~not_alone) == 0) continue;
+        for (const int cell : layout.cells(house))
+            if ((masks[cell] & once & ~not_alone) != 0) found.add(cell);
+    }
+    int n = found.count();
+    if (n == 0)
+        for (int cell = 0; cell < layout.n_cells(); ++cell)
+            n += digits[cell] == 0 && std::has_single_bit(masks[cell]);
+    return std::max(1, n);
 }
 
 bool walk_searches(const Layout& layout, const Searches& all, Poll poll) {

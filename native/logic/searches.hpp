@@ -33,6 +33,10 @@ std::int32_t n_between(int finder, const Step& step);
 // candidate count. The result is at least 1.
 int n_ways_onward(const Board& board);
 
+// The same without a board. digits: 0 for an empty cell. masks: the candidates of each cell, one
+// bit for a filled cell.
+int n_ways_onward(const Layout& layout, const std::uint8_t* digits, const Mask* masks);
+
 // Fills `searches` and `ends`. Returns false if `poll`, called on the calling thread, returned
 // false. Then incomplete paths have the steps found so far, and their values in `ends` do not
 // change.

@@ -45,7 +45,11 @@ class LogicCages:
         self, layout: Layout, cages: CageLists, relations: RelationLists | None
     ) -> None: ...
 
+class LogicEfforts:
+    def __init__(self, efforts: Sequence[Sequence[int]], singles: Sequence[int]) -> None: ...
+
 def logic_table() -> list[_Row]: ...
+def logic_ways_onward(layout: Layout, digits: Buffer, masks: Buffer) -> int: ...
 def logic_find(
     layout: Layout,
     cages: LogicCages | None,
@@ -77,8 +81,7 @@ def logic_exhaust(
 def logic_walk_chosen(
     layout: Layout,
     cages: LogicCages | None,
-    efforts: Sequence[Sequence[int]],
-    singles: Sequence[int],
+    efforts: LogicEfforts,
     in_order: bool,
     near: Sequence[int],
     reached: int,

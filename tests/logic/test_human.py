@@ -10,7 +10,7 @@ import pytest
 import pandoku
 from pandoku import Board, Geometry, Puzzle, TechniqueError, explain, hint
 from pandoku.kernel.efforts import Effort, SinglesEffort
-from pandoku.kernel.logic import finder, walk_chosen
+from pandoku.kernel.logic import ChosenFinders, finder, walk_chosen
 from pandoku.logic import READERS, Path, next_step, path_as_json, rate_all
 from pandoku.model import Step
 from pandoku.rating import get_scale, scales_with_numbers
@@ -294,7 +294,7 @@ SINGLES = SinglesEffort(few=3, glance=(1, 2, 3), shown=(4, 5, 6), noted=(7, 8, 9
 
 def test_the_core_leaves_out_steps_that_take_more_than_asked() -> None:
     efforts = [(finder("hidden-single"), Effort(1, most=4))]
-    steps = walk_chosen(Board.start(EASY), efforts, SINGLES)
+    steps = walk_chosen(Board.start(EASY), ChosenFinders(efforts, SINGLES))
     assert steps
     by_line = [step for step in steps if not kinds(step) & {*BOX}]
     board = Board.start(EASY)
@@ -308,7 +308,7 @@ def test_the_core_leaves_out_steps_that_take_more_than_asked() -> None:
 def test_the_core_refuses_what_it_cannot_walk() -> None:
     board = Board.start(EASY)
     with pytest.raises(ValueError, match=r"limit .*found 0"):
-        walk_chosen(board, [(finder("full-house"), Effort(1))], SINGLES, limit=0)
+        walk_chosen(board, ChosenFinders([(finder("full-house"), Effort(1))], SINGLES), limit=0)
     with pytest.raises(TechniqueError, match="no finder 'magic'"):
-        walk_chosen(board, [(finder("magic"), Effort(1))], SINGLES)
-    assert walk_chosen(board, [], SINGLES) == []
+        ChosenFinders([(finder("magic"), Effort(1))], SINGLES)
+    assert walk_chosen(board, ChosenFinders([], SINGLES)) == []

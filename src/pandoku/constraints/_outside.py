@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from pandoku.errors import PuzzleError
@@ -146,6 +147,7 @@ class OutsideClue(Constraint):
         return (Sign(column + 0.5, row + 0.5, str(self.number)),)
 
 
+@lru_cache(maxsize=1 << 12)
 def line_from(cell: int, direction: str, order: int) -> tuple[int, ...]:
     """Return the cells from *cell* in a direction, up to the edge of the grid.
 

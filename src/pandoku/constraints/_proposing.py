@@ -92,8 +92,11 @@ class Canvas:
         return self.geometry.order
 
     def holds(self, constraint: Constraint) -> bool:
-        """Return whether a constraint has no defects, and the grid satisfies it."""
-        return constraint.is_sound(self.geometry) and constraint.holds(self.digits, self.puzzle)
+        """Return whether the grid satisfies a constraint, and it has no defects.
+
+        Its cells must be cells of the grid. Most proposals fail the first test, which is quick.
+        """
+        return constraint.holds(self.digits, self.puzzle) and constraint.is_sound(self.geometry)
 
 
 @lru_cache(maxsize=64)
@@ -188,33 +191,56 @@ def _walk(
 ) -> list[int]:
     """Return a line without sharp bends that does not touch itself, of at most *length* cells."""
     digits, n = canvas.digits, canvas.order
-    line = [dice.below(n * n)]
-    found = [digits[line[0]]]
-    step, n_slanted = 0, 0  # the last step as a difference of cells, and the slanted pieces so far
+    last = dice.below(n * n)
+    line, found = [last], [digits[last]]
+    step, has_slanted = 0, False  # the last step as a difference of cells
+    taken = 1 << last  # the cells of the line, and those beside all of its cells but the last
     while len(line) < length:
-        last = line[-1]
         cells, weights = [], []
-        for cell in canvas.touching[last]:
-            slanted = abs(cell - last) not in (1, n)
-            weight = _SLANTED if slanted else 1.0
-            if cell - last == step:
-                weight *= _STRAIGHT_ON
-            elif (slanted and n_slanted) or (step and _is_sharp(step, cell - last, n)):
+        for cell, weight, is_slanted in _moves(n, last, step):
+            if taken >> cell & 1 or (is_slanted and has_slanted):
                 continue
-            if cell in line or (follows is not None and not follows(found, digits[cell], n)):
-                continue
-            if any(each != last and each in line for each in canvas.beside[cell]):
+            if follows is not None and not follows(found, digits[cell], n):
                 continue
             cells.append(cell)
             weights.append(weight)
         if not cells:
             break
         cell = dice.weighed(cells, weights)
-        n_slanted += cell - last != step and abs(cell - last) not in (1, n)
-        step = cell - last
+        has_slanted |= cell - last != step and abs(cell - last) not in (1, n)
+        taken |= 1 << cell | _beside(n, last)
+        step, last = cell - last, cell
         line.append(cell)
         found.append(digits[cell])
     return line
+
+
+@lru_cache(maxsize=1 << 14)
+def _moves(order: int, last: int, step: int) -> tuple[tuple[int, float, bool], ...]:
+    """Return the cells after the last cell of a line, without sharp bends.
+
+    Each comes with a weight, and with whether it begins a slanted piece of the line.
+
+    Args:
+        order: The n of the n x n grid.
+        last: The last cell.
+        step: The difference between the last two cells, or 0.
+    """
+    found = []
+    for cell in _adjacent(order)[0][last]:
+        is_slanted = abs(cell - last) not in (1, order)
+        weight = _SLANTED if is_slanted else 1.0
+        if cell - last == step:
+            found.append((cell, weight * _STRAIGHT_ON, False))
+        elif not step or not _is_sharp(step, cell - last, order):
+            found.append((cell, weight, is_slanted))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 12)
+def _beside(order: int, cell: int) -> int:
+    """Return the cells that share a side with a cell, as a mask."""
+    return sum(1 << near for near in _adjacent(order)[1][cell])
 
 
 def _is_sharp(step: int, after: int, order: int) -> bool:

@@ -34,8 +34,8 @@ def rows_that_hold(relations: Iterable[Relation], rows: NDArray[np.intp]) -> NDA
                 first, second = zip(*pairs, strict=True)
                 held &= _allowed(table)[rows[:, first], rows[:, second]].all(axis=1)
             case Total(terms, targets):
-                total = sum(np.array(weights)[rows[:, cell]] for cell, weights in terms)
-                held &= np.isin(total, targets)
+                total = sum(_weights(each)[rows[:, cell]] for cell, each in terms)
+                held &= total == targets[0] if len(targets) == 1 else np.isin(total, targets)
             case Machine(cells, automaton):
                 steps, accepting = _steps(automaton)
                 state = np.zeros(len(rows), np.intp)
@@ -48,6 +48,11 @@ def rows_that_hold(relations: Iterable[Relation], rows: NDArray[np.intp]) -> NDA
                 each = (relation.allows([digit + 1 for digit in row]) for row in rows.tolist())
                 held &= np.fromiter(each, np.bool_, len(rows))
     return held
+
+
+@lru_cache(maxsize=256)
+def _weights(weights: tuple[int, ...]) -> NDArray[Any]:
+    return np.array(weights)
 
 
 @lru_cache(maxsize=256)

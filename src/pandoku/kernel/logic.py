@@ -23,6 +23,7 @@ from pandoku.model import (
     Puzzle,
     Step,
     cell_of,
+    per_rules,
     refusal,
 )
 
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = [
     "MAX_STEPS",
     "WALK_ENDS",
+    "ChosenFinders",
     "Finder",
     "effort_rows",
     "exhaust",
@@ -43,6 +45,7 @@ __all__ = [
     "finder_number",
     "finders",
     "logic_lists",
+    "n_ways_onward",
     "outline_many",
     "walk",
     "walk_chosen",
@@ -180,10 +183,35 @@ def exhaust(board: Board, finders: Sequence[Finder]) -> Board:
     return Board(puzzle, tuple(digits), tuple(array("Q", masks)))
 
 
+class ChosenFinders:
+    """Finders with the efforts of their steps, prepared for many calls of `walk_chosen`.
+
+    Args:
+        efforts: The finders, each with the effort of its steps. If two steps are still tied, the
+            step of the finder that is earlier in this list is taken.
+        singles: The effort of the steps of "hidden-single" and "naked-single".
+
+    Raises:
+        EngineError: The compiled core is not built.
+        TechniqueError: The core lacks one of the finders.
+    """
+
+    __slots__ = ("_raw",)
+
+    def __init__(self, efforts: Sequence[tuple[Finder, Effort]], singles: SinglesEffort) -> None:
+        rows = effort_rows(*zip(*efforts, strict=True)) if efforts else []
+        numbers = (singles.few, *singles.glance, *singles.shown, *singles.noted)
+        self._raw: _native_craft.LogicEfforts = native_craft().LogicEfforts(rows, numbers)
+
+    @property
+    def raw(self) -> _native_craft.LogicEfforts:
+        """The efforts in the form that the core takes."""
+        return self._raw
+
+
 def walk_chosen(
     board: Board,
-    efforts: Sequence[tuple[Finder, Effort]],
-    singles: SinglesEffort,
+    chosen: ChosenFinders,
     *,
     in_order: bool = False,
     near: Sequence[CellLike] = (),
@@ -200,9 +228,7 @@ def walk_chosen(
 
     Args:
         board: The start of the path.
-        efforts: The finders, each with the effort of its steps. If two steps are still tied, the
-            step of the finder that is earlier in this list is taken.
-        singles: The effort of the steps of "hidden-single" and "naked-single".
+        chosen: The finders, with the efforts of their steps.
         in_order: Whether to use the first finder that has a step, regardless of effort.
         near: The first step is chosen as if the previous step had changed these cells.
         reached: The rating of the hardest earlier step, in tenths (see `Effort.joins`).
@@ -214,8 +240,6 @@ def walk_chosen(
         the time is over.
 
     Raises:
-        EngineError: The compiled core is not built.
-        TechniqueError: The core lacks one of the finders.
         PuzzleError: *board* is not a board, a given is out of range for the order, or a cell of
             *near* is not in the grid.
         ValueError, TypeError: *limit* is below 1, or not an integer.
@@ -224,15 +248,26 @@ def walk_chosen(
     core, puzzle, limit = native_craft(), _puzzle_of(board), bound_of("limit", limit)
     layout, cages = native_layout(puzzle.geometry), _cages_of(puzzle)
     around = [cell_of(puzzle.order, cell) for cell in near]
-    rows = effort_rows(*zip(*efforts, strict=True)) if efforts else []
-    numbers = (singles.few, *singles.glance, *singles.shown, *singles.noted)
     state = state_of(board)
     return [
         step_of(puzzle.geometry, puzzle.cages, raw)
         for raw in core.logic_walk_chosen(
-            layout, cages, rows, numbers, in_order, around, reached, *state, limit, seconds or 0.0
+            layout, cages, chosen.raw, in_order, around, reached, *state, limit, seconds or 0.0
         )
     ]
+
+
+def n_ways_onward(board: Board) -> int:
+    """Return the number of empty cells that a single fills, or 1 if there is no such cell.
+
+    Hidden singles count first. Naked singles only count if no hidden single is on the board.
+
+    Raises:
+        EngineError: The compiled core is not built.
+    """
+    digits, masks, _ = state_of(board)
+    n: int = native_craft().logic_ways_onward(native_layout(board.puzzle.geometry), digits, masks)
+    return n
 
 
 def effort_rows(finders: Sequence[Finder], efforts: Sequence[Effort]) -> list[tuple[int, ...]]:
@@ -418,6 +453,7 @@ def logic_lists(
     return cage_lists(cages, geometry.n_cells), logic_relations(puzzles)
 
 
+@per_rules  # saves the hashes of all constraints in most calls
 def _cages_of(puzzle: Puzzle) -> _native_craft.LogicCages | None:
     return _cages(puzzle.geometry, puzzle.cages, puzzle.further)
 

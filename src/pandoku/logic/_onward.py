@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pandoku.kernel import logic
 from pandoku.model import Board, Step
 
 __all__ = ["n_ways_onward", "step_searches"]
@@ -27,22 +28,4 @@ def n_ways_onward(board: Board) -> int:
     >>> n_ways_onward(Board.start("123............."))
     1
     """
-    digits, masks = board.digits, board.masks
-    found = set[int]()
-    for house in board.puzzle.geometry.houses:
-        once = twice = placed = 0
-        for cell in house.cells:
-            mask = masks[cell]
-            twice |= once & mask
-            once |= mask
-            if digits[cell]:
-                placed |= mask
-        if only := once & ~twice & ~placed:
-            found.update(cell for cell in house.cells if masks[cell] & only and not digits[cell])
-    if not found:
-        found = {
-            cell
-            for cell, (digit, mask) in enumerate(zip(digits, masks, strict=True))
-            if not digit and mask.bit_count() == 1
-        }
-    return max(1, len(found))
+    return logic.n_ways_onward(board)

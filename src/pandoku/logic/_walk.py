@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import groupby, islice
 from math import inf
 from typing import TypeAlias
 
 from pandoku.kernel.efforts import ANY_EFFORT, Effort
-from pandoku.kernel.logic import MAX_STEPS, Finder, walk, walk_chosen
+from pandoku.kernel.logic import MAX_STEPS, ChosenFinders, Finder, finder, walk, walk_chosen
 from pandoku.logic._time import UNBOUNDED, Time
 from pandoku.model import Board, CellLike, Step
 from pandoku.rating import Choosing
@@ -223,13 +223,13 @@ def _mixed_steps(
         time: As in `choose_steps`.
     """
     scale, rounds = chooser.scale, list[tuple[Sequence[Technique], _Walker]]()
+    native = [(each, _least(scale, each)) for each in techniques if each.is_native]
     for least in sorted({scale.efforts[each.name].least for each in timely}):
-        easy = [each for each in techniques if each.is_native and _least(scale, each) <= least]
+        easy = [each for each, own in native if own <= least]
         names = {each.name for each in easy}
         # A harder technique may only join an easier one here, because of the bound on its steps.
-        easy += [e for e in techniques if e.is_native and e.joins in names and e.name not in names]
-        bound = {each.name: min(least, most.get(each.name, least)) for each in easy}
-        rounds.append((easy, partial(chooser.walk, most=bound)))
+        easy += [each for each, own in native if own > least and each.joins in names]
+        rounds.append((easy, partial(chooser.walk, most=most, least=least)))
         here = [each for each in timely if _least(scale, each) == least]
         rounds.append((here, chooser.walk))
     is_timely = {each.name for each in timely}
@@ -248,6 +248,22 @@ def _mixed_steps(
         if has_step and end_of(now) != "stuck":
             return
         at = 0 if has_step and at else at + 1
+
+
+@lru_cache(maxsize=256)
+def _chosen(
+    scale: Choosing,
+    names: tuple[str, ...],
+    most: tuple[tuple[str, int], ...],
+    least: int | None,
+) -> ChosenFinders:
+    """Return the finders of some names, with their efforts and the bounds of `_Chooser.walk`."""
+    finders, bounds = [finder(name) for name in names], dict(most)
+    efforts = [
+        effort._replace(most=min(bounds.get(each.name, effort.most), least or effort.most))
+        for each, effort in zip(finders, efforts_of(scale, finders), strict=True)
+    ]
+    return ChosenFinders([*zip(finders, efforts, strict=True)], scale.singles)
 
 
 def _least(scale: Choosing, technique: Technique) -> float:
@@ -278,16 +294,17 @@ class _Chooser:
         seconds: float | None,
         *,
         most: Mapping[str, int] | None = None,
+        least: int | None = None,
     ) -> list[Step]:
-        """Take steps of native techniques. *most* is the greatest effort of their steps."""
-        efforts = [
-            effort._replace(most=most[each.name]) if most and each.name in most else effort
-            for each, effort in zip(finders, efforts_of(self.scale, finders), strict=True)
-        ]
+        """Take steps of native techniques.
+
+        *most* is the greatest effort of the steps of some techniques, and *least* is another bound
+        on the efforts of all steps.
+        """
+        bounds = tuple(most.items()) if most else ()
         return walk_chosen(
             board,
-            list(zip(finders, efforts, strict=True)),
-            self.scale.singles,
+            _chosen(self.scale, tuple([each.name for each in finders]), bounds, least),
             in_order=self.in_order,
             near=near,
             reached=self.reached,

@@ -367,15 +367,50 @@ def _forbidden(table: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=256)
 def _projected(relation: Machine | Total, order: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return the pairs of candidates where the first candidate excludes the second."""
+    """Return the pairs of candidates where the first candidate excludes the second.
+
+    A way to fill the cells is a path through layers of states: the states of the automaton, or the
+    sums so far. One pass keeps, for each state, the candidates that lie on a path to it.
+    """
     n_cells = len(relation.cells)
-    start = narrowed_masks([relation], [(1 << order) - 1] * n_cells, [()] * n_cells)
-    found = []
-    for at, digit in ((cell, d) for cell in range(n_cells) for d in digits_of(start[cell])):
+    # For each layer and state, the candidates on the paths to it, as a mask with *order* bits for
+    # each cell.
+    layers: list[dict[int, int]] = [{0: 0}]
+    for at in range(n_cells):
         check_time()
-        masks: Sequence[int] = [1 << (digit - 1) if i == at else m for i, m in enumerate(start)]
-        left = narrowed_masks([relation], masks, [()] * n_cells)
-        for other in range(at + 1, n_cells):
-            gone = digits_of(start[other] & ~left[other])
-            found += [(at, digit, other, each) for each in gone]
-    return tuple(found)
+        layer: dict[int, int] = {}
+        for state, past in layers[-1].items():
+            for digit, after in enumerate(_states_after(relation, at, state)):
+                if after is not None:
+                    layer[after] = layer.get(after, 0) | past | 1 << at * order + digit
+        layers.append(layer)
+    ends = relation.targets if isinstance(relation, Total) else relation.automaton.accepting
+    alive = {*ends} & layers[-1].keys()
+    # For each cell, the candidates of earlier cells that each of its own candidates allows.
+    allowed: list[dict[int, int]] = []
+    for at in range(n_cells - 1, -1, -1):
+        check_time()
+        before, own = set[int](), dict[int, int]()
+        for state, past in layers[at].items():
+            for digit, after in enumerate(_states_after(relation, at, state)):
+                if after in alive:
+                    before.add(state)
+                    own[digit] = own.get(digit, 0) | past
+        allowed.append(own)
+        alive = before
+    allowed.reverse()
+    return tuple(
+        (at, digit + 1, other, each + 1)
+        for at in range(n_cells)
+        for digit in sorted(allowed[at])
+        for other in range(at + 1, n_cells)
+        for each in sorted(allowed[other])
+        if not allowed[other][each] >> at * order + digit & 1
+    )
+
+
+def _states_after(relation: Machine | Total, at: int, state: int) -> Sequence[int | None]:
+    """Return the state after each digit of a cell. None means that the digit is refused."""
+    if isinstance(relation, Total):
+        return [state + weight for weight in relation.terms[at][1]]
+    return [None if after == _NOWHERE else after for after in relation.automaton.steps[state]]

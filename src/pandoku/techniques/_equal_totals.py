@@ -73,6 +73,8 @@ class Equation:
         teams: The teams of each part.
         unions: Parts in one house, with the teams of all their cells.
         rests: The teams of a part without one of its cells.
+        alike: Whether these are the teams of the part, apart from the cell.
+        known: The results of `recall`.
     """
 
     numbers: tuple[int, ...]
@@ -85,6 +87,7 @@ class Equation:
     teams: tuple[tuple[Team, ...], ...] = ()
     unions: tuple[tuple[tuple[int, ...], tuple[Team, ...]], ...] = ()
     rests: dict[tuple[int, int], tuple[Team, ...]] = field(default_factory=dict)
+    alike: dict[tuple[int, int], bool] = field(default_factory=dict)
     known: dict[object, object] = field(default_factory=dict)
 
     @property
@@ -117,6 +120,23 @@ class Equation:
             cells = (each for each in self.parts[part] if each != cell)
             self.rests[part, cell] = _teams(cells, self.factors, self.geometry, self.sight)
         return self.rests[part, cell]
+
+    def spare_needed(self, part: int, cell: int, masks: Sequence[int]) -> int | None:
+        """Return a number that a bound must leave to spare, so that it does not limit a cell.
+
+        This is the case if the least total of the part is less than a bound from above, or if its
+        greatest total is more than a bound from below, by the number or more. None means that the
+        teams of the part do not tell.
+        """
+        if (part, cell) not in self.alike:
+            left = (tuple(each for each in team.cells if each != cell) for team in self.teams[part])
+            rest = [each.cells for each in self._rest(part, cell)]
+            self.alike[part, cell] = sorted(filter(None, left)) == sorted(rest)
+        if not self.alike[part, cell]:
+            return None
+        mask = masks[cell]
+        lowest = (mask & -mask).bit_length()
+        return self.factors.get(cell, 1) * (mask.bit_length() - lowest)
 
     def bound(self, masks: Sequence[int], *, most: bool) -> BoundSource | None:
         """Return the strictest bound of the total, or None if a part cannot be filled."""

@@ -127,9 +127,16 @@ def _bounds_from(equation: Equation, masks: Sequence[int]) -> Iterator[_Bounds]:
         for part, cells in enumerate(equation.parts):
             if source.parts == (part,):
                 continue
+            full = equation.shares(part, masks, most=not most)
+            spare = (source.value - total_of(full)) * (1 if most else -1) if full else -1
             for cell in cells:
+                if masks[cell].bit_count() < 2:
+                    continue
+                needed = equation.spare_needed(part, cell, masks)
+                if needed is not None and needed <= spare:
+                    continue
                 rest = equation.shares(part, masks, most=not most, without=cell)
-                if masks[cell].bit_count() < 2 or rest is None:
+                if rest is None:
                     continue
                 room, factor = source.value - total_of(rest), equation.factors.get(cell, 1)
                 digit = room // factor if most else -(-room // factor)
