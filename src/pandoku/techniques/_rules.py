@@ -112,6 +112,8 @@ class Rules:
         scope, answer = self.scope(rules, house), self.ask(board, rules, house)
         if scope is None or answer is None:
             return ()
+        if answer.left == tuple([board.masks[cell] for cell in scope.cells]):
+            return ()
         left = dict(zip(scope.cells, answer.left, strict=True))
         return tuple(
             (cell, digit)

@@ -228,8 +228,9 @@ def _counted(board: Board, digits: int) -> tuple[int, int]:
     return sure, able
 
 
-def _balanced(geometry: Geometry, sure: int, able: int) -> Iterator[_Equivalence]:
-    """Yield the sets whose lines can hold no more of some digits than the houses must hold.
+@lru_cache(maxsize=1024)  # most steps change neither mask of most sets of digits
+def _balanced(geometry: Geometry, sure: int, able: int) -> tuple[_Equivalence, ...]:
+    """Return the sets whose lines can hold no more of some digits than the houses must hold.
 
     The cells of the houses outside the lines hold at least as many of the digits as are sure there,
     and the cells of the lines outside the houses at most as many as are able. Lines are disjoint,
@@ -237,6 +238,7 @@ def _balanced(geometry: Geometry, sure: int, able: int) -> Iterator[_Equivalence
     sure in the houses.
     """
     masks, unsure = _masks_of(geometry), able & ~sure
+    found = list[_Equivalence]()
     for lines, houses, sets in _sides(geometry):
         n_able = [(able & masks[line]).bit_count() for line in lines]
         n_unsure = [
@@ -259,7 +261,8 @@ def _balanced(geometry: Geometry, sure: int, able: int) -> Iterator[_Equivalence
             for more in combinations(equal, size - len(best)):
                 each = _equivalence(geometry, ours, sorted((*best, *more)))
                 if len(each.first) < size * len(lines):  # they have common cells
-                    yield each
+                    found.append(each)
+    return tuple(found)
 
 
 def _equivalence(geometry: Geometry, houses: Iterable[int], lines: Iterable[int]) -> _Equivalence:

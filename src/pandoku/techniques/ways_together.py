@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
+from typing import NamedTuple
 
 from pandoku.model import Board, Pair, Puzzle, Step, Total, per_rules
 from pandoku.techniques._rule_proofs import (
@@ -32,30 +33,56 @@ _MOST_JOINED = 14  # maximum number of empty cells of two rules that share no ce
 _MOST_SHARING = 20  # the same for two rules that share a cell
 
 
+class _Excluded(NamedTuple):
+    """Candidates that rules and a house exclude together.
+
+    Attributes:
+        gone: The candidates.
+        rules: The rules.
+        house: Index of the house, or None.
+    """
+
+    gone: tuple[Pair, ...]
+    rules: tuple[RulePart, ...]
+    house: int | None = None
+
+
 def _shortest_first(
-    find: Callable[[Board, bool], Iterable[Found]], board: Board
+    board: Board,
+    excluded: Iterable[_Excluded],
+    listed: Callable[[Board, _Excluded], Iterable[Found]],
 ) -> Iterator[Found]:
-    """Yield candidates with a proof, the shortest first. Search for cases only if needed."""
-    for in_depth in (False, True):
-        if proved := [each for each in find(board, in_depth) if each.is_proved]:
-            yield from shortest(proved)
-            return
+    """Yield candidates with a proof, the shortest first. Search for cases only if needed.
+
+    Args:
+        board: The board.
+        excluded: The candidates.
+        listed: Function that returns candidates with lists of ways.
+    """
+    excluded, proved = [*excluded], list[Found]()
+    for each in excluded:
+        proved += listed(board, each)
+        proved += by_cases(board, *each, in_depth=False)
+    if not (proved := [each for each in proved if each.is_proved]):
+        for each in excluded:
+            proved += by_cases(board, *each, in_depth=True)
+    yield from shortest(proved)
 
 
 def _find_with_house(board: Board, limit: int) -> Iterator[Step]:
-    for each in _shortest_first(_in_houses, board):
+    for each in _shortest_first(board, _in_houses(board), _listed_in_rule):
         yield proof_step("rule-and-house", each, board)
 
 
-def _in_houses(board: Board, in_depth: bool) -> Iterator[Found]:
+def _in_houses(board: Board) -> Iterator[_Excluded]:
     rules, houses = rules_in(board.puzzle), board.puzzle.geometry.houses
+    empty_in = [{cell for cell in house.cells if not board.digits[cell]} for house in houses]
     asked: list[tuple[int, int, RulePart, int]] = []
     for rule in rules.each:
         own = {cell for cell in rule.cells if not board.digits[cell]}
         if not own or rules.is_heavy(board, rule):
             continue
-        for number, house in enumerate(houses):
-            empty = {cell for cell in house.cells if not board.digits[cell]}
+        for number, (house, empty) in enumerate(zip(houses, empty_in, strict=True)):
             if not empty or len(house.cells) != board.puzzle.order:
                 continue
             beside = sum(len(rules.sight[cell] & empty) > 1 for cell in own - empty)
@@ -63,11 +90,14 @@ def _in_houses(board: Board, in_depth: bool) -> Iterator[Found]:
                 asked.append((len(own | empty), len(asked), rule, number))
     for _, _, rule, number in sorted(asked):
         if gone := _together(board, rules, (rule,), number):
-            if all(cell in rule.cells for cell, _ in gone):
-                yield with_ways(board, gone, (rule,), number)
-            else:
-                yield Found(gone, (rule,), number, empty_cells(board, (rule,)))
-            yield from by_cases(board, gone, (rule,), number, in_depth=in_depth)
+            yield _Excluded(gone, (rule,), number)
+
+
+def _listed_in_rule(board: Board, excluded: _Excluded) -> Iterator[Found]:
+    """Yield candidates of a rule with its ways."""
+    cells = excluded.rules[0].cells
+    if all(cell in cells for cell, _ in excluded.gone):
+        yield with_ways(board, *excluded)
 
 
 def _together(
@@ -116,34 +146,38 @@ def _cages_on_lines(puzzle: Puzzle) -> tuple[tuple[RulePart, ...], ...]:
 
 
 def _find_two_rules(board: Board, limit: int) -> Iterator[Step]:
-    for each in _shortest_first(_with_two_rules, board):
+    groups = _joined(board, rules_in(board.puzzle))
+    excluded, listed = _in_rules(board, groups), _listed_in_part
+    if not excluded:
+        excluded, listed = _beside_rules(board, groups), _listed_in_full
+    for each in _shortest_first(board, excluded, listed):
         yield proof_step("two-rules", each, board)
 
 
-def _with_two_rules(board: Board, in_depth: bool) -> Iterator[Found]:
+def _in_rules(board: Board, groups: Iterable[tuple[RulePart, ...]]) -> list[_Excluded]:
     rules = rules_in(board.puzzle)
-    groups, is_found = _joined(board, rules), False
-    for group in groups:
-        if gone := _together(board, rules, group):
-            is_found = True
-            yield from _listed_in_part(board, gone, group)
-            yield from by_cases(board, gone, group, in_depth=in_depth)
-    for group in () if is_found else groups:
-        for _, gone in rules.pointed(board, group):
-            yield with_ways(board, gone, group)
-            yield from by_cases(board, gone, group, in_depth=in_depth)
+    found = (_Excluded(_together(board, rules, group), group) for group in groups)
+    return [each for each in found if each.gone]
 
 
-def _listed_in_part(
-    board: Board, gone: tuple[Pair, ...], group: tuple[RulePart, ...]
-) -> Iterator[Found]:
+def _beside_rules(board: Board, groups: Iterable[tuple[RulePart, ...]]) -> list[_Excluded]:
+    rules = rules_in(board.puzzle)
+    return [_Excluded(gone, group) for group in groups for _, gone in rules.pointed(board, group)]
+
+
+def _listed_in_full(board: Board, excluded: _Excluded) -> Iterator[Found]:
+    """Yield candidates with the ways of all cells of two rules."""
+    yield with_ways(board, *excluded)
+
+
+def _listed_in_part(board: Board, excluded: _Excluded) -> Iterator[Found]:
     """Yield candidates with the ways of all cells of two rules, or of the cells of one rule."""
-    whole = with_ways(board, gone, group)
+    whole = with_ways(board, *excluded)
     yield whole
-    for rule in () if whole.ways else group:
+    for rule in () if whole.ways else excluded.rules:
         cells = empty_cells(board, (rule,))
-        if own := tuple(pair for pair in gone if pair[0] in cells):
-            yield with_ways(board, own, group, None, cells)
+        if own := tuple(pair for pair in excluded.gone if pair[0] in cells):
+            yield with_ways(board, own, excluded.rules, None, cells)
 
 
 def _joined(board: Board, rules: Rules) -> list[tuple[RulePart, ...]]:
