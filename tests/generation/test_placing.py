@@ -19,13 +19,21 @@ from pandoku import (
     rate,
     solve,
 )
-from pandoku.constraints import RULES, Canvas, Dice, Difference, proposer_of
+from pandoku.constraints import (
+    RULES,
+    Canvas,
+    CountingCircles,
+    Dice,
+    Difference,
+    DigitGroups,
+    proposer_of,
+)
 from pandoku.formats import dumps
 from pandoku.generation import is_minimal, wishes_of
 from pandoku.generation.holding import rows_that_hold
 from pandoku.generation.mixes import completed_by, placeable
 from pandoku.kernel.generate import grids, keys
-from pandoku.model import Cage, Geometry
+from pandoku.model import Cage, Geometry, Tile, digits_of
 from tests.together import together
 
 KINDS = tuple(placeable())
@@ -86,7 +94,16 @@ def test_a_proposer_knows_which_digits_can_be_exchanged(name: str) -> None:
                         kept[keeps] &= each.holds(row, canvas.puzzle)
     if name not in ("extra-region", "clone") and proposer.form != "grid":
         assert kept["relabeled"] == (proposer.keeps == "relabeled")
-    assert kept["reversed"] or proposer.keeps == ""
+    assert kept["reversed"] or proposer.keeps in ("", "exchanged")
+
+
+def test_digits_of_a_group_can_be_exchanged() -> None:
+    canvas = canvas_of(6, 1)
+    found = [e for e in islice(placeable()["digit-group-line"].propose(canvas, Dice(1)), 40) if e]
+    (groups,) = {each.groups for each in found if isinstance(each, DigitGroups)}
+    a, b = digits_of(groups[0])
+    row = tuple({a: b, b: a}.get(digit, digit) for digit in canvas.digits)
+    assert all(each.holds(row, canvas.puzzle) for each in found)
 
 
 @together("name", KINDS)
@@ -198,6 +215,7 @@ def test_the_givens_are_symmetric_unless_another_symmetry_is_requested() -> None
         ("thermometer 3, arrow 2", {"thermometer": (3, 3), "arrow": (2, 2)}),
         ("4 thermos", {"thermometer": (4, 4)}),
         ("cage 2..3, quadruple 1..", {"cage": (2, 3), "quadruple": (1, 99)}),
+        ("rellik 2, look-and-say", {"rellik-cage": (2, 2), "look-and-say": (1, 99)}),
         (["whisper 1", "renban 2"], {"whisper-line": (1, 1), "renban-line": (2, 2)}),
     ],
 )
@@ -220,6 +238,22 @@ def test_all_signs_are_given_with_the_rule_that_says_so(name: str) -> None:
     assert proposer is not None
     signs = {each for each in proposer.propose(canvas, Dice(1)) if each is not None}
     assert signs <= {*puzzle.constraints}
+
+
+@together("number, least, most", [("", 6, 15), ("12 ", 12, 12), ("3..7 ", 3, 7)])
+def test_counting_circles_are_one_group(number: str, least: int, most: int) -> None:
+    puzzle = generate(order=6, constraints=f"{number}counting circles, white dot", seed=2)
+    (circles,) = [each for each in puzzle.further if isinstance(each, CountingCircles)]
+    assert least <= len(circles.cells) <= most
+
+
+def test_areas_with_the_same_letter_are_not_mixed_up() -> None:
+    for puzzle in generate_many(4, constraints="equal sum 4, clone 2", givens="30..", seed=2):
+        letters = [
+            {tile.text[0] for tile in each.decorations(puzzle.geometry) if isinstance(tile, Tile)}
+            for each in puzzle.further
+        ]
+        assert all(not one & other for one, other in combinations(letters, 2))
 
 
 def test_dots_are_of_both_colors() -> None:
@@ -349,7 +383,12 @@ difference 1 r3c4 r4c4
     "wishes, reason",
     [
         ({"constraints": "thermo, arow"}, "there is no constraint 'arow'; try arrow"),
-        ({"constraints": "fog"}, "a constraint that puzzles are made with, found fog"),
+        ({"constraints": "fog"}, "a constraint that puzzles are made with, found fog; try anti"),
+        ({"constraints": "no ratio"}, "found no-ratio; ask for 'ratio all'"),
+        ({"constraints": "pairs"}, "pair-rule, which needs a list of pairs that you choose; write"),
+        ({"constraints": "nfa"}, "'automaton line steps 1 2 0 1"),
+        ({"constraints": "counting circles 46"}, "1 to 45 cells of counting-circles"),
+        ({"constraints": "digit groups", "givens": 0}, "two digits of a group can be exchanged"),
         ({"constraints": "arrow 2, arrows"}, "each constraint once, found arrow twice"),
         ({"constraints": "arrow 0"}, "1 to 144 constraints of a kind"),
         ({"constraints": "arrow 5..3"}, "1 to 144 constraints of a kind"),

@@ -6,7 +6,7 @@ have: lines, signs on borders, numbers outside the grid, and so on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -21,6 +21,7 @@ _T = TypeVar("_T")
 
 Footprint: TypeAlias = Literal["line", "border", "corner", "outside", "cell", "area", "grid"]
 Lengths: TypeAlias = tuple[int, int]
+Keeps: TypeAlias = Literal["", "exchanged", "reversed", "relabeled"]
 
 # The chance of a slanted step of a line, relative to a straight one, and of going straight on.
 _SLANTED, _STRAIGHT_ON = 0.3, 1.7
@@ -130,20 +131,24 @@ class Proposer:
             in a random order, and None for each failed try. It may never end.
         form: The part of the picture that a constraint takes: its cells and the borders that its
             line crosses ("line"), the "border" of two cells, the "corner" where cells meet, a place
-            "outside" the grid, one "cell", its cells and all borders around them ("area"), or
-            nothing, for a rule about all cells ("grid").
+            "outside" the grid, its cells but no borders ("cell"), its cells and all borders around
+            them ("area"), or nothing, for a rule about all cells ("grid").
         keeps: The changes of all digits of a grid that always keep the constraint: "reversed" if
-            every digit d can become n+1-d, "relabeled" if any two digits can be exchanged, and ""
-            if neither is true.
+            every digit d can become n+1-d, "relabeled" if any two digits can be exchanged,
+            "exchanged" if certain digits can be exchanged, and "" if none of this is true.
         read: ``read(constraint, canvas)`` returns a constraint at the same place with the value
             that the grid has there. None means that the kind has no such value, so that a grid may
             break a constraint.
+        of_size: ``of_size(canvas, dice, least, most)`` does the same as *propose* with constraints
+            of *least*..*most* cells. A puzzle then has one constraint of the kind, whose cells are
+            counted by the number in a request. None means that this number counts constraints.
     """
 
     propose: Callable[[Canvas, Dice], Iterator[Constraint | None]]
     form: Footprint
-    keeps: Literal["", "reversed", "relabeled"] = ""
+    keeps: Keeps = ""
     read: Callable[[Any, Canvas], Constraint] | None = None
+    of_size: Callable[[Canvas, Dice, int, int], Iterator[Constraint | None]] | None = None
 
 
 def lines(
@@ -152,7 +157,7 @@ def lines(
     *,
     follows: Callable[[Sequence[int], int, int], bool] | None = None,
     limits: Callable[[tuple[int, ...], Geometry], bool] = lambda line, geometry: True,
-    keeps: Literal["", "reversed", "relabeled"] = "",
+    keeps: Keeps = "",
 ) -> Proposer:
     """Return a proposer of lines, which are random walks that end where the constraint holds.
 
@@ -263,7 +268,7 @@ def from_center(
     lengths: Lengths,
     fits: Callable[[int, int, int], bool],
     *,
-    keeps: Literal["", "reversed", "relabeled"] = "",
+    keeps: Keeps = "",
 ) -> Proposer:
     """Return a proposer of lines that grow from their center to both sides.
 
@@ -312,7 +317,7 @@ def _is_smooth(line: Sequence[int], canvas: Canvas) -> bool:
 def at_borders(
     made: Callable[[tuple[int, int], int, int], Constraint | None],
     *,
-    keeps: Literal["", "reversed", "relabeled"] = "",
+    keeps: Keeps = "",
 ) -> Proposer:
     """Return a proposer of signs between two neighbors.
 
@@ -352,7 +357,7 @@ def at_corners(
 def in_cells(
     made: Callable[[tuple[int], int], Constraint | None],
     *,
-    keeps: Literal["", "reversed", "relabeled"] = "",
+    keeps: Keeps = "",
 ) -> Proposer:
     """Return a proposer of marks in single cells.
 
@@ -432,46 +437,94 @@ def _starts(order: int, directions: tuple[str, ...]) -> tuple[tuple[int, str], .
 
 
 def areas(
-    made: Callable[[tuple[int, ...], Sequence[int]], Constraint],
+    made: Callable[[tuple[int, ...], Sequence[int], Dice], Constraint | None],
     sizes: Sequence[int],
     *,
-    keeps: Literal["", "reversed", "relabeled"] = "",
+    may_repeat: bool = False,
+    keeps: Keeps = "",
+    read: Callable[[Any, Canvas], Constraint] | None = None,
 ) -> Proposer:
-    """Return a proposer of connected areas with different digits.
+    """Return a proposer of connected areas.
 
     Args:
-        made: ``made(cells, digits)`` returns the constraint of an area.
+        made: ``made(cells, digits, dice)`` returns the constraint of an area, or None if its digits
+            do not allow one.
         sizes: Numbers of cells, each as often as it should occur. 0 means the order of the grid.
+        may_repeat: Whether a digit may occur twice in an area.
+        keeps: As in `Proposer`.
+        read: As in `Proposer`.
+    """
+
+    def propose(canvas: Canvas, dice: Dice) -> Iterator[Constraint | None]:
+        for _ in range(_TRIES):
+            cells = grown(canvas, dice, dice.pick(sizes), may_repeat=may_repeat)
+            found = made(cells, [canvas.digits[cell] for cell in cells], dice) if cells else None
+            yield found if found is not None and canvas.holds(found) else None
+
+    return Proposer(propose=propose, form="area", keeps=keeps, read=read)
+
+
+def pairs_of_areas(
+    make: Callable[[tuple[int, ...], tuple[int, ...]], Constraint],
+    sizes: Sequence[int],
+    alike: Callable[[Sequence[int]], Hashable],
+    *,
+    keeps: Keeps = "",
+) -> Proposer:
+    """Return a proposer of two connected areas that are apart.
+
+    Args:
+        make: Returns the constraint of two areas.
+        sizes: As in `areas`.
+        alike: ``alike(digits)`` returns a value that is equal for two areas if they fit together.
         keeps: As in `Proposer`.
     """
 
     def propose(canvas: Canvas, dice: Dice) -> Iterator[Constraint | None]:
-        digits, n = canvas.digits, canvas.order
+        found: dict[Hashable, list[tuple[int, ...]]] = {}
         for _ in range(_TRIES):
-            size = dice.pick(sizes) or n
-            cells = [dice.below(n * n)]
-            while len(cells) < size:
-                used = {digits[cell] for cell in cells}
-                more = [
-                    near
-                    for cell in cells
-                    for near in canvas.beside[cell]
-                    if near not in cells and digits[near] not in used
-                ]
-                if not more:
-                    break
-                # A cell next to several cells of the area is listed several times: compact areas.
-                cells.append(dice.pick(more))
-            cells.sort()
-            is_full = len(cells) == size
-            yield made(tuple(cells), [digits[cell] for cell in cells]) if is_full else None
+            cells = grown(canvas, dice, dice.pick(sizes), may_repeat=True)
+            if not cells:
+                yield None
+                continue
+            near = {*cells, *(near for cell in cells for near in canvas.touching[cell])}
+            others = found.setdefault(alike([canvas.digits[cell] for cell in cells]), [])
+            apart = [other for other in others if near.isdisjoint(other)]
+            others.append(cells)
+            pair = make(cells, dice.pick(apart)) if apart else None
+            yield pair if pair is not None and canvas.holds(pair) else None
 
     return Proposer(propose=propose, form="area", keeps=keeps)
 
 
-def whole_grid(
-    make: Callable[[], Constraint], *, keeps: Literal["", "reversed", "relabeled"] = ""
-) -> Proposer:
+def grown(canvas: Canvas, dice: Dice, size: int, *, may_repeat: bool) -> tuple[int, ...]:
+    """Return the cells of a connected area, ascending, or () if no area of the size was found.
+
+    Args:
+        canvas: The grid.
+        dice: The random choices.
+        size: Number of cells; 0 means the order of the grid.
+        may_repeat: Whether a digit may occur twice in the area.
+    """
+    digits, n = canvas.digits, canvas.order
+    size = size or n
+    cells = [dice.below(n * n)]
+    while len(cells) < size:
+        used = () if may_repeat else {digits[cell] for cell in cells}
+        more = [
+            near
+            for cell in cells
+            for near in canvas.beside[cell]
+            if near not in cells and digits[near] not in used
+        ]
+        if not more:
+            return ()
+        # A cell next to several cells of the area is listed several times: compact areas.
+        cells.append(dice.pick(more))
+    return tuple(sorted(cells))
+
+
+def whole_grid(make: Callable[[], Constraint], *, keeps: Keeps = "") -> Proposer:
     """Return a proposer of a rule about all cells."""
 
     def propose(canvas: Canvas, dice: Dice) -> Iterator[Constraint | None]:

@@ -34,6 +34,8 @@ class Rule:
             clues. If a puzzle has the rule and some of these clues, its title names only the clues.
         proposer: The constraints of the kind that puzzles can be made with. None means that no
             puzzles are made with the kind.
+        chosen: If there is no proposer because the setter has to choose something, this choice, as
+            in "a list of pairs". A random choice would have no sense to players.
         forms: Names that imply a value, with the words for it: {"dutch whisper": "4"}. The words
             may depend on the order of the grid.
         signs: Signs between two cells that mean the kind: {">": False, "<": True}. The value is
@@ -51,6 +53,7 @@ class Rule:
     nouns: str | None = None
     completes: type[Constraint] | None = None
     proposer: Proposer | None = None
+    chosen: str = ""
     forms: Mapping[str, str | Callable[[int], str]] = field(default_factory=dict)
     signs: Mapping[str, bool] = field(default_factory=dict)
     fields: Mapping[str, str] = field(default_factory=dict)
@@ -118,7 +121,9 @@ def _with_target(cage: Cage, canvas: Canvas) -> Cage:
 
 
 _CAGES = replace(
-    areas(lambda cells, digits: Cage("+", sum(digits), cells, repeats=False), (2, 2, 3, 3, 3, 4)),
+    areas(
+        lambda cells, digits, _: Cage("+", sum(digits), cells, repeats=False), (2, 2, 3, 3, 3, 4)
+    ),
     read=_with_target,
 )
 

@@ -235,6 +235,7 @@ RULES = (
             Regex("r2c1 r2c2 r1c3 r1c2", ".+2"),
         ),
         aliases=("regex", "regular expression"),
+        chosen="a pattern",
     ),
     Rule(
         make=AutomatonLine,
@@ -250,5 +251,6 @@ RULES = (
             AutomatonLine("r3c5 r4c5 r5c6", _STEPS, (0,)),
         ),
         aliases=("automaton", "nfa"),
+        chosen="an automaton",
     ),
 )

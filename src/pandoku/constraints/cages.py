@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect, bisect_left
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pandoku.constraints._proposing import Canvas, Dice, areas
 from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
 from pandoku.model import (
@@ -338,6 +339,32 @@ def _is_too_large(weights: tuple[int, ...], totals: tuple[int, ...], order: int)
     return False
 
 
+def _rellik(cells: tuple[int, ...], digits: Sequence[int], dice: Dice) -> RellikCage | None:
+    """Return a cage with a sum that its digits avoid, and that few other digits avoid.
+
+    A sum that is much smaller or greater than half the digits together is easy to avoid.
+    """
+    reached, total = _sums(sum(1 << digit for digit in digits)), sum(digits)
+    avoided = [value for value in range(max(digits) // 2 + 1, total) if not reached >> value & 1]
+    avoided.sort(key=lambda value: abs(2 * value - total))
+    return RellikCage(cells, dice.pick(avoided[:3])) if avoided else None
+
+
+_WEIGHTS = (1, 1, 1, 2, 2, 3)  # weights that setters use, each as often as it should occur
+
+
+def _weighted(cells: tuple[int, ...], digits: Sequence[int], dice: Dice) -> WeightedTotal | None:
+    """Return the total of cells with weights, unless all weights are the same."""
+    weights = tuple(dice.pick(_WEIGHTS) for _ in cells)
+    total = sum(weight * digit for weight, digit in zip(weights, digits, strict=True))
+    return WeightedTotal(cells, weights, (total,)) if len({*weights}) > 1 else None
+
+
+def _with_total(clue: WeightedTotal, canvas: Canvas) -> WeightedTotal:
+    pairs = zip(clue.cells, clue.weights, strict=True)
+    return replace(clue, totals=(sum(weight * canvas.digits[cell] for cell, weight in pairs),))
+
+
 RULES = (
     Rule(
         make=RellikCage,
@@ -352,6 +379,7 @@ RULES = (
             RellikCage("r1c2 r2c1 r2c2", value=8),
         ),
         aliases=("rellik",),
+        proposer=areas(_rellik, (3, 3, 4, 4, 5)),
     ),
     Rule(
         make=EqualityCage,
@@ -367,6 +395,7 @@ RULES = (
             EqualityCage("r2c4 r2c5 r3c5 r3c6"),
             EqualityCage("r5c4 r5c5 r6c4 r6c5"),
         ),
+        proposer=areas(lambda cells, *_: EqualityCage(cells), (2, 4, 4, 4, 6), keeps="reversed"),
     ),
     Rule(
         make=WeightedTotal,
@@ -384,5 +413,6 @@ RULES = (
             WeightedTotal("r1c5 r2c6", (1, 1), (7,)),
         ),
         aliases=("weighted sum",),
+        proposer=areas(_weighted, (2, 3, 3, 4), may_repeat=True, read=_with_total),
     ),
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pandoku.constraints._proposing import Canvas, Dice, at_corners
+from pandoku.constraints._proposing import Canvas, Dice, Proposer, areas, at_corners
 from pandoku.constraints._rule import Rule
 from pandoku.constraints._words import Token
 from pandoku.errors import PuzzleError
@@ -358,6 +358,40 @@ def _as_many_digits(clue: Quadruple, canvas: Canvas) -> Quadruple:
     return Quadruple(clue.cells, tuple(digits[: len(clue.digits)]))
 
 
+def _circled(canvas: Canvas, dice: Dice, least: int, most: int) -> Iterator[CountingCircles | None]:
+    """Yield sets of *least*..*most* circles: some digits, and d random cells for each digit d."""
+    n = canvas.order
+    places = [
+        [cell for cell, digit in enumerate(canvas.digits) if digit == d] for d in range(1, n + 1)
+    ]
+    while True:
+        left, chosen = dice.between(least, most), list[int]()
+        for digit in dice.shuffled(range(1, n + 1)):
+            if digit <= left:
+                left -= digit
+                chosen += dice.shuffled(places[digit - 1])[:digit]
+        yield CountingCircles(tuple(chosen)) if not left else None
+
+
+def _said(cells: tuple[int, ...], digits: Sequence[int], dice: Dice) -> LookAndSay:
+    """Return a clue about one or two digits of a cage, mostly of digits that occur twice."""
+    repeated = [digit for digit in dict.fromkeys(digits) if digits.count(digit) > 1]
+    single = [digit for digit in digits if digits.count(digit) == 1]
+    named = [*dice.shuffled(repeated), *dice.shuffled(single)][: dice.pick((1, 2, 2))]
+    return _saying(cells, digits, named)
+
+
+def _said_there(clue: LookAndSay, canvas: Canvas) -> LookAndSay:
+    """Return a clue about as many digits of its cells, those that occur most often."""
+    digits = [canvas.digits[cell] for cell in clue.cells]
+    named = sorted({*digits}, key=lambda digit: (-digits.count(digit), digit))
+    return _saying(clue.cells, digits, named[: len(clue.counts) // 2])
+
+
+def _saying(cells: tuple[int, ...], digits: Sequence[int], named: Sequence[int]) -> LookAndSay:
+    return LookAndSay(cells, tuple(each for d in named for each in (digits.count(d), d)))
+
+
 RULES = (
     Rule(
         make=CountingCircles,
@@ -369,6 +403,12 @@ RULES = (
             CountingCircles("r1c3 r1c4 r2c6 r3c2 r3c5 r4c2 r4c5 r5c1 r5c6 r6c4"),
         ),
         noun="counting circle",
+        proposer=Proposer(
+            # Setters use 9 to 22 circles on a 9x9 grid.
+            propose=lambda grid, dice: _circled(grid, dice, grid.order, 5 * grid.order // 2),
+            form="cell",
+            of_size=_circled,
+        ),
     ),
     Rule(
         make=LookAndSay,
@@ -383,6 +423,7 @@ RULES = (
             LookAndSay("r4c6 r5c6 r6c6", (1, 1, 1, 5)),
         ),
         noun="look-and-say cage",
+        proposer=areas(_said, (3, 4, 4, 5), may_repeat=True, read=_said_there),
     ),
     Rule(
         make=Quadruple,

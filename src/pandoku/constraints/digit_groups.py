@@ -10,7 +10,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pandoku.constraints._line import SymmetricLine, is_closed, steps_of
-from pandoku.constraints._proposing import lines, whole_grid
+from pandoku.constraints._proposing import Canvas, Dice, Proposer, lines, whole_grid
 from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
 from pandoku.model import Constraint, Differ, Machine, Only, Pairs, Puzzle, automaton_of, table_of
@@ -411,6 +411,21 @@ def _table(order: int, classes: tuple[int, ...], same: bool) -> tuple[int, ...]:
     )
 
 
+def _group_lines(canvas: Canvas, dice: Dice) -> Iterator[Constraint | None]:
+    """Yield lines that all have the same groups, because a picture does not show the groups."""
+    n = canvas.order
+    k = 2 if n < 6 else 3
+    digits = dice.shuffled(range(1, n + 1))
+    groups = tuple(sum(1 << (digit - 1) for digit in digits[at::k]) for at in range(k))
+    group_of = {digit: at for at in range(k) for digit in digits[at::k]}
+
+    def follows(found: Sequence[int], digit: int, _: int) -> bool:
+        return group_of[digit] not in (group_of[each] for each in found[1 - k :])
+
+    proposer = lines(lambda line: DigitGroups(line, groups), (4, 7), follows=follows)
+    return proposer.propose(canvas, dice)
+
+
 RULES = (
     Rule(
         make=GlobalEntropy,
@@ -486,5 +501,6 @@ RULES = (
             DigitGroups("r3c3 r4c3 r5c2 r5c3", (6, 9, 48)),
         ),
         aliases=("digit groups", "digit group lines"),
+        proposer=Proposer(propose=_group_lines, form="line", keeps="exchanged"),
     ),
 )

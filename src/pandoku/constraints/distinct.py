@@ -7,12 +7,12 @@ turn an extra region of this size into a house, because more techniques work wit
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, ClassVar
 
-from pandoku.constraints._proposing import areas
+from pandoku.constraints._proposing import Canvas, Dice, Proposer, areas, grown
 from pandoku.constraints._rule import Rule
 from pandoku.model import (
     MAX_STATES,
@@ -212,6 +212,28 @@ def _collecting(order: int, length: int, value: int | None) -> Automaton:
     return automaton_of(order, length + (value is None), (value, 0), step, accepts)
 
 
+def _counted(clue: CountDistinct, canvas: Canvas) -> CountDistinct:
+    return replace(clue, value=len({canvas.digits[cell] for cell in clue.cells}))
+
+
+_COUNTED = (3, 4, 4, 5, 5, 6)  # numbers of cells that a circle counts, each as often as it occurs
+
+
+def _circles(canvas: Canvas, dice: Dice) -> Iterator[DistinctCircle | None]:
+    """Yield connected areas, each with a circle next to it."""
+    while True:
+        cells = grown(canvas, dice, dice.pick(_COUNTED), may_repeat=True)
+        n_different = len({canvas.digits[cell] for cell in cells})
+        circles = [
+            near
+            for cell in cells
+            for near in canvas.beside[cell]
+            if near not in cells and canvas.digits[near] == n_different
+        ]
+        found = DistinctCircle((dice.pick(circles),), cells) if circles else None
+        yield found if found is not None and canvas.holds(found) else None
+
+
 RULES = (
     Rule(
         make=AllDifferent,
@@ -227,7 +249,7 @@ RULES = (
             AllDifferent("r5c1 r5c2 r5c3 r6c1 r6c2"),
         ),
         aliases=("all different",),
-        proposer=areas(lambda cells, _: AllDifferent(cells), (0,), keeps="relabeled"),
+        proposer=areas(lambda cells, *_: AllDifferent(cells), (0,), keeps="relabeled"),
     ),
     Rule(
         make=CountDistinct,
@@ -242,6 +264,13 @@ RULES = (
         ),
         aliases=("distinct count",),
         noun="counted group",
+        proposer=areas(
+            lambda cells, digits, _: CountDistinct(cells, len({*digits})),
+            (4, 4, 5, 5, 6),
+            may_repeat=True,
+            keeps="relabeled",
+            read=_counted,
+        ),
     ),
     Rule(
         make=DistinctCircle,
@@ -254,5 +283,6 @@ RULES = (
             DistinctCircle("r2c3", "r3c1 r3c2 r4c2 r5c1 r5c2"),
             DistinctCircle("r4c3", "r3c1 r4c1 r4c2"),
         ),
+        proposer=Proposer(propose=_circles, form="area"),
     ),
 )

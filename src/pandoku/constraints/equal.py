@@ -9,7 +9,7 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING, ClassVar
 
 from pandoku.constraints._line import SymmetricLine, equal_sums
-from pandoku.constraints._proposing import Canvas, Dice, Proposer, from_center
+from pandoku.constraints._proposing import Canvas, Dice, Proposer, from_center, pairs_of_areas
 from pandoku.constraints._rule import Rule
 from pandoku.model import Constraint, Pairs, Puzzle, Tile, Total, center_of, table_of
 from pandoku.model.constraint import CellsLike, cell_defects, gap_defects, is_placed
@@ -299,9 +299,13 @@ class SameValues(TwoGroups):
         return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return the cells of both sets."""
-        points = {cell: center_of(cell, geometry.order) for cell in (*self.first, *self.second)}
-        return (Tile("clone", tuple(points.values())),)
+        """Return the cells of both sets, with the same letter in the first cell of each set."""
+        n, letter = geometry.order, ascii_uppercase[self.first[0] % len(ascii_uppercase)]
+        heads = {center_of(cells[0], n) for cells in (self.first, self.second)}
+        points = dict.fromkeys(center_of(cell, n) for cell in (*self.first, *self.second))
+        others = tuple(point for point in points if point not in heads)
+        rest = (Tile("same", others),) if others else ()
+        return (Tile("same", tuple(p for p in points if p in heads), text=letter), *rest)
 
 
 _CLONED = (3, 5)  # least and greatest number of cells of a clone
@@ -378,6 +382,7 @@ RULES = (
             EqualSum("r1c1 r1c2 r2c2", "r2c1"),
         ),
         aliases=("equal sums",),
+        proposer=pairs_of_areas(EqualSum, (2, 2, 3, 3, 4), sum),
     ),
     Rule(
         make=SameValues,
@@ -393,5 +398,8 @@ RULES = (
         ),
         aliases=("same digits",),
         noun="same-value set",
+        proposer=pairs_of_areas(
+            SameValues, (2, 3, 3, 4), lambda digits: tuple(sorted(digits)), keeps="relabeled"
+        ),
     ),
 )

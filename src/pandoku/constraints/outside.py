@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from pandoku.constraints._beside import typed_beside
@@ -390,6 +391,10 @@ def _between_crusts(digits: Sequence[int]) -> int:
     return sum(digits[first + 1 : last])
 
 
+def _first_hidden(digits: Sequence[int]) -> int | None:
+    return next((after for before, after in pairwise(digits) if after < before), None)
+
+
 def _n_seen(digits: Sequence[int]) -> int:
     return len({max(digits[: at + 1]) for at in range(len(digits))})
 
@@ -477,6 +482,7 @@ RULES = (
             HiddenSkyscraper("r1c5", "D", 1),
             HiddenSkyscraper("r1c6", "L", 5),
         ),
+        proposer=outside(HiddenSkyscraper, _first_hidden),
     ),
     Rule(
         make=NumberedRoom,

@@ -461,6 +461,7 @@ RULES = (
             PairRule("r1c3 r2c3 r2c4", _THIRDS),
         ),
         aliases=("pairs",),
+        chosen="a list of pairs",
         # Neighbors differ by at most 2 (T. Collyer, "Chinese Whispers Sudoku", 2013).
         forms={"chinese whispers": lambda n: _near_pairs(n, 2)},
     ),

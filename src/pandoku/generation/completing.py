@@ -244,9 +244,7 @@ def completion_request(
 def _mix(constraints: str | Sequence[str], order: int) -> tuple[Ingredient, ...]:
     """Read constraints. A kind without a number, or with "1..", may be left out."""
     return tuple(
-        each._replace(least=0)
-        if each.least == 1 and each.most is None and not each.has_all
-        else each
+        each._replace(least=0) if each.least == 1 and each.has_no_number else each
         for each in ingredients_of(constraints, order)
     )
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pandoku.constraints import RULES, Proposer, Rule, proposer_of
+from pandoku.constraints import RULES, Canvas, Dice, Proposer, Rule, constraint_text, proposer_of
 from pandoku.errors import WishError
-from pandoku.model import Cage
+from pandoku.model import Cage, Constraint
 from pandoku.registry import nearest, plain_name
 from pandoku.words import joined
 
@@ -45,12 +45,15 @@ class Ingredient(NamedTuple):
         least: The least number of constraints. It is 0 only if a half-done grid may do without.
         most: The greatest number of constraints, or None for any number.
         has_all: Whether the puzzle has all signs of the kind, and the rule that all are given.
+        size: The least and the greatest number of cells of the constraint, for a kind whose cells
+            are counted. None means any number.
     """
 
     name: str
     least: int = 1
     most: int | None = None
     has_all: bool = False
+    size: tuple[int, int] | None = None
 
     @property
     def proposer(self) -> Proposer:
@@ -59,13 +62,33 @@ class Ingredient(NamedTuple):
         assert proposer is not None
         return proposer
 
+    @property
+    def has_no_number(self) -> bool:
+        """True if the request leaves the number open."""
+        if self.proposer.of_size is not None:
+            return self.size is None
+        return self.most is None and not self.has_all
+
+    def propose(self, canvas: Canvas, dice: Dice) -> Iterator[Constraint | None]:
+        """Yield constraints of the kind that a grid satisfies, and None for each failed try."""
+        if self.size is not None and self.proposer.of_size is not None:
+            return self.proposer.of_size(canvas, dice, *self.size)
+        return self.proposer.propose(canvas, dice)
+
+    @property
+    def is_one(self) -> bool:
+        """True if a puzzle has at most one constraint of the kind."""
+        return self.proposer.form == "grid" or self.proposer.of_size is not None
+
     def __str__(self) -> str:
         if self.has_all:
             return f"{self.name} all"
-        if self.most is None:
-            return self.name if self.least <= 1 else f"{self.name} {self.least}.."
-        number = f"{self.least}" if self.least == self.most else f"{self.least}..{self.most}"
-        return self.name if self.proposer.form == "grid" else f"{self.name} {number}"
+        if self.size is None and self.is_one:
+            return self.name
+        least, most = self.size or (self.least, self.most)
+        if most is None:
+            return self.name if least <= 1 else f"{self.name} {least}.."
+        return f"{self.name} {least}" if least == most else f"{self.name} {least}..{most}"
 
 
 def placeable() -> dict[str, Proposer]:
@@ -150,7 +173,7 @@ def _ingredients(item: str, order: int, grids: Mapping[str, str]) -> list[Ingred
     number = match["before"] or match["after"]
     if number is None:
         found = [Ingredient(name) for name in names]
-        return [each._replace(most=1 if each.proposer.form == "grid" else None) for each in found]
+        return [each._replace(most=1 if each.is_one else None) for each in found]
     if number.lower() == "all":
         for name in names:
             if completed_by(name) is None:
@@ -161,13 +184,19 @@ def _ingredients(item: str, order: int, grids: Mapping[str, str]) -> list[Ingred
         raise WishError(f"expected {names[0]} without a number, found {item!r:.60}")
     least, dots, most = (each.strip() for each in _RANGE.sub("..", number).partition(".."))
     ingredient = Ingredient("", int(least), int(most or least) if most or not dots else None)
-    possible = 2 * order * (order - 1)  # the borders between two cells
     greatest = ingredient.least if ingredient.most is None else ingredient.most
+    counts_cells = any(Ingredient(name).is_one for name in names)
+    if counts_cells:  # all digits 1..n in circles are 1 + 2 + ... + n cells
+        possible, counted = order * (order + 1) // 2, f"cells of {names[0]}"
+    else:  # the borders between two cells
+        possible, counted = 2 * order * (order - 1), "constraints of a kind"
     if not 1 <= ingredient.least <= greatest <= possible:
         raise WishError(
-            f"expected 1 to {possible} constraints of a kind, the lower number first, found "
-            f"{item!r:.60}"
+            f"expected 1 to {possible} {counted}, the lower number first, found {item!r:.60}"
         )
+    if counts_cells:
+        size = (ingredient.least, possible if ingredient.most is None else ingredient.most)
+        ingredient = Ingredient("", 1, 1, size=size)
     return [ingredient._replace(name=name) for name in names]
 
 
@@ -183,10 +212,7 @@ def _names(text: str, grids: Mapping[str, str]) -> tuple[str, ...]:
             return (Cage.NAME,)
         if (rule := RULES.by_every_name.get(name) or _joined_rules().get(name)) is not None:
             if rule.proposer is None:
-                raise WishError(
-                    f"expected a constraint that puzzles are made with, found {rule.name}; try "
-                    f"{', '.join(placeable())}"
-                )
+                raise WishError(_why_not_placed(rule))
             return (rule.name,)
     for name in spellings:
         if name in grids:
@@ -203,6 +229,22 @@ def _names(text: str, grids: Mapping[str, str]) -> tuple[str, ...]:
     aliases = [each for each, rule in RULES.by_every_name.items() if rule.proposer is not None]
     near = nearest(plain, [*known, *aliases]) or known
     raise WishError(f"there is no constraint {text!r:.60}; try {', '.join(near)}")
+
+
+def _why_not_placed(rule: Rule) -> str:
+    """Return the reason why no puzzles are made with a kind, and the way out."""
+    found = f"expected a constraint that puzzles are made with, found {rule.name}"
+    if rule.completes is not None:
+        signs = plain_name(rule.completes.NAME)
+        return f"{found}; ask for '{signs} all': all signs, and the rule that all are given"
+    if rule.chosen:
+        kinds = (each for each in rule.example.further if isinstance(each, rule.make))
+        line = constraint_text(next(kinds), rule.example.order)
+        return (
+            f"{found}, which needs {rule.chosen} that you choose; write a line such as "
+            f"{line!r} below a grid in a file, and complete the file"
+        )
+    return f"{found}; try {', '.join(placeable())}"
 
 
 def _spellings(plain: str) -> list[str]:

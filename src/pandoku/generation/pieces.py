@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, pairwise
 from math import log2
+from string import ascii_uppercase
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,7 @@ from pandoku.constraints import Canvas, Dice, OutsideClue, proposer_of
 from pandoku.generation.holding import rows_that_hold
 from pandoku.generation.mixes import Ingredient
 from pandoku.kernel.generate import grids, keys
-from pandoku.model import Constraint, Geometry
+from pandoku.model import Constraint, Geometry, Tile
 from pandoku.model.constraint import are_neighbors
 from pandoku.registry import plain_name
 
@@ -89,7 +90,7 @@ def proposed_pieces(
         dice: The random choices.
         may_cross: Whether lines may cross each other.
     """
-    proposals = ingredient.proposer.propose(canvas, dice)
+    proposals = ingredient.propose(canvas, dice)
     n_found, seen, pool = 0, set[Constraint](), _pool(canvas.geometry)
     for constraint in islice(proposals, _N_PIECES * _TRIES_EACH):
         if constraint is None or constraint in seen:
@@ -194,7 +195,16 @@ def _piece(
         outer = ((a, b) for a in listed for b in canvas.beside[a] if b not in listed)
         ink = bars = cells
         takes = cells | sum({_between(a, b, n) for a, b in outer})
+        letters = _letters(constraint, geometry) << 4 * n * n + (n + 2) ** 2
+        takes, bars = takes | letters, bars | letters
     return MixPiece(name, constraint, form, takes, bars, ink, spot, ends, continued, says)
+
+
+def _letters(constraint: Constraint, geometry: Geometry) -> int:
+    """Return the letters of areas that belong together, as a mask: A1 and A2 have bit 0."""
+    tiles = (each for each in constraint.decorations(geometry) if isinstance(each, Tile))
+    letters = {tile.text[0] for tile in tiles if tile.text and tile.text[0] in ascii_uppercase}
+    return sum(1 << ascii_uppercase.index(letter) for letter in letters)
 
 
 def _between(a: int, b: int, order: int) -> int:

@@ -63,7 +63,12 @@ def check_mix(wishes: Wishes) -> None:
             f"expected at least {n - 1} givens for {names}, found {most}: with fewer, two digits "
             "are missing among the givens and can be exchanged"
         )
-    if "" not in keeps and most < 1:
+    if keeps <= {"exchanged", "relabeled"} and most < 1:
+        raise WishError(
+            f"expected at least 1 given for {names}, found {most}: without givens, two digits of a "
+            "group can be exchanged; ask for givens, or add a constraint that counts or compares"
+        )
+    if not keeps & {"", "exchanged"} and most < 1:
         raise WishError(
             f"expected at least 1 given for {names}, found {most}: without givens, every digit d "
             f"can become {n + 1}-d; ask for givens, or add a constraint that counts or compares"
