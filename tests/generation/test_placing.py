@@ -34,6 +34,8 @@ from pandoku.generation.holding import rows_that_hold
 from pandoku.generation.mixes import completed_by, placeable
 from pandoku.kernel.generate import grids, keys
 from pandoku.model import Cage, Geometry, Tile, digits_of
+from pandoku.symmetry import symmetries_of_givens
+from pandoku.symmetry.givens import cell_moves
 from tests.together import together
 
 KINDS = tuple(placeable())
@@ -207,6 +209,35 @@ def test_the_givens_are_symmetric_unless_another_symmetry_is_requested() -> None
     mirrored = generate(constraints="palindrome", symmetry="mirror-columns", seed=4)
     rows = [mirrored.givens[at : at + 9] for at in range(0, 81, 9)]
     assert all([bool(d) for d in row] == [bool(d) for d in row[::-1]] for row in rows)
+
+
+@together(
+    "constraints, symmetry",
+    [
+        ("thermometer 2", "rotate-180"),
+        ("white dot, black dot", "mirror-columns"),
+        ("even-odd", "mirror-rows"),
+        ("cage", "diagonal"),
+        ("quadruple", "rotate-90"),
+        ("x-sum", "rotate-180"),
+    ],
+)
+def test_constraints_have_the_symmetry_that_is_named(constraints: str, symmetry: str) -> None:
+    puzzle = generate(order=6, constraints=constraints, symmetry=symmetry, seed=3)
+    (move,) = cell_moves(6, symmetry)
+    # A clue outside the grid is where its line begins. Other constraints are where their cells are.
+    lines = [each.cells_on(puzzle.geometry) for each in puzzle.constraints]
+    is_clue = constraints == "x-sum"
+    places = {line if is_clue else tuple(sorted(line)) for line in lines}
+    images = [tuple(move[cell] for cell in place) for place in places]
+    assert len(places) == len(lines) >= 2
+    assert {image if is_clue else tuple(sorted(image)) for image in images} == places
+    assert symmetry in symmetries_of_givens(puzzle) or not puzzle.n_givens
+
+
+def test_constraints_of_an_orbit_are_minimal_one_by_one() -> None:
+    puzzle = generate(order=6, constraints="cage", symmetry="rotate-180", minimal=True, seed=1)
+    assert is_minimal(puzzle, constraints=True)
 
 
 @together(
@@ -405,6 +436,7 @@ difference 1 r3c4 r4c4
         ({"kind": "jigsaw", "constraints": "arrow"}, "name the regions"),
         ({"constraints": "whisper", "givens": 0}, "every digit d can become 10-d"),
         ({"constraints": "palindrome", "givens": 7, "symmetry": "none"}, "at least 8 givens"),
+        ({"constraints": "xv 3", "symmetry": "rotate-180"}, "found 3; ask for 2 or 4, or for"),
         (
             {"order": 4, "constraints": "anti-king, arrow"},
             "that a 4x4 grid can hold, found anti-king, which no grid can satisfy; leave it out",

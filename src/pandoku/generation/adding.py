@@ -6,6 +6,7 @@ piece must rule out some of them.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -14,6 +15,7 @@ from typing import TypeAlias
 from pandoku.constraints import Canvas, Dice
 from pandoku.generation.composition import Composition
 from pandoku.generation.mixes import Ingredient, completed_by
+from pandoku.generation.partners import Partners
 from pandoku.generation.pieces import MixPiece, bits_of_grid, proposed_pieces
 from pandoku.generation.wishes import Wishes
 from pandoku.kernel.cages import search_cages
@@ -34,7 +36,7 @@ _MOST_INK, _MOST_INK_DENSE, _FEW_GIVENS = 0.42, 0.75, 0.15
 _FIRST_GIVENS = 0.12  # share of the cells that become givens first, because easy puzzles have more
 _MOST_GIVENS = 0.36  # share of the cells that may be givens if the request has no number
 
-# A piece of a puzzle: a constraint, or the cells of an orbit that become givens.
+# A piece of a puzzle: constraints, or the cells of an orbit that become givens.
 MixItem: TypeAlias = MixPiece | tuple[int, ...]
 
 
@@ -91,11 +93,19 @@ class Draft:
         wishes, dice = self.wishes, self.dice
         self.canvas = Canvas(self.geometry, self.solution)
         self.composition = Composition(self.canvas)
+        is_symmetric = wishes.mix_symmetry != "none"
+        all_partners = (
+            Partners(self.canvas, wishes.mix_symmetry, wishes.mix, dice) if is_symmetric else None
+        )
         for each in wishes.mix:
-            proposed = proposed_pieces(each, self.canvas, dice, may_cross=wishes.crossings)
+            # The digits decide where all signs of a kind are, so these are not symmetric.
+            partners = None if each.has_all else all_partners
+            proposed = proposed_pieces(
+                each, self.canvas, dice, may_cross=wishes.crossings, partners=partners
+            )
             found = [] if each.proposer.form == "grid" else [*proposed]
             # All signs of a kind are placed, wherever they are, except those that are there.
-            drawn = [one for one in self.drawn if not each.has_all or one.name == each.name]
+            drawn = [one for one in self.drawn if not each.has_all or each.name in one.names]
             found = [piece for piece in found if not any(map(piece.clashes_with, drawn))]
             if each.has_all:
                 self._complete(each, found)
@@ -131,7 +141,7 @@ class Draft:
         """Place all signs of a kind, and the rule that all are given."""
         rule = completed_by(ingredient.name)
         assert rule is not None
-        self.rules += [piece.constraint for piece in found]
+        self.rules += [one for piece in found for one in piece.constraints]
         self.rules.append(rule.make())
         for piece in found:
             self.composition.reserve(piece)
@@ -141,16 +151,22 @@ class Draft:
         for each in self.wishes.mix:
             if each.has_all or each.proposer.form == "grid":
                 continue
-            for n_placed in range(each.least):
-                alike = [piece for piece in self._left if piece.name == each.name]
+            while (n_placed := self._counts()[each.name]) < each.least:
+                alike = [piece for piece in self._left if each.name in piece.names]
                 # A number of the request is more important than how the picture looks.
                 piece = self._best(alike, must_help=False) or self._best(
                     alike, must_help=False, is_picky=False
                 )
                 if piece is None:
-                    return f"{each}: {n_placed} of {each.least} found a place"
+                    symmetry = self.wishes.mix_symmetry
+                    where = f" with the symmetry {symmetry}" if symmetry != "none" else ""
+                    return f"{each}: {n_placed} of {each.least} found a place{where}"
                 self._add(piece)
         return ""
+
+    def _counts(self) -> Counter[str]:
+        """Return the number of constraints of each kind so far."""
+        return Counter(name for piece in self.pieces for name in piece.names)
 
     def items(self) -> list[MixItem]:
         """Return the pieces and givens."""
@@ -161,7 +177,7 @@ class Draft:
         row, constraints = [0] * self.geometry.n_cells, [*self.rules]
         for item in [*items, self.fixed]:
             if isinstance(item, MixPiece):
-                constraints.append(item.constraint)
+                constraints += item.constraints
             else:
                 for cell in item:
                     row[cell] = self.solution[cell]
@@ -250,18 +266,19 @@ class Draft:
             is_picky: Whether to refuse a line that would look like a part of another line.
         """
         n_of = {each.name: each for each in self.wishes.mix}
-        counts = dict.fromkeys(n_of, 0)
-        for piece in self.pieces:
-            counts[piece.name] += 1
-        rarest = min((n for name, n in counts.items() if n_of[name].most != n), default=0)
+        counts = self._counts()
+        rarest = min((counts[name] for name in n_of if n_of[name].most != counts[name]), default=0)
         n_cells = self.geometry.n_cells
         most_givens = self.wishes.givens.most if self.wishes.givens else n_cells
         is_dense = {*n_of} == {Cage.NAME} or most_givens <= _FEW_GIVENS * n_cells
         most_ink = n_cells * (_MOST_INK_DENSE if is_dense else _MOST_INK)
         best, best_score, n_tried = None, 0.0, 0
         for piece in pieces:
-            most = n_of[piece.name].most
-            if most is not None and counts[piece.name] >= most:
+            if any(
+                (most := n_of[name].most) is not None
+                and counts[name] + piece.names.count(name) > most
+                for name in piece.names
+            ):
                 continue
             if not self.composition.has_room(piece):
                 continue
@@ -271,14 +288,12 @@ class Draft:
                 continue
             score = float(piece.says)
             if self._witnesses:
-                n_killed = sum(
-                    not piece.constraint.holds(row, self.canvas.puzzle) for row in self._witnesses
-                )
+                n_killed = sum(not piece.holds(row, self.canvas) for row in self._witnesses)
                 if must_help and not n_killed:
                     continue
                 score *= 0.2 + n_killed / len(self._witnesses)
             score *= self.composition.appeal(piece)
-            score *= 0.6 if counts[piece.name] > rarest + 1 else 1.0
+            score *= 0.6 if counts[piece.names[0]] > rarest + len(piece.names) else 1.0
             if score > best_score:
                 best, best_score = piece, score
             n_tried += 1
@@ -306,7 +321,7 @@ class Draft:
             if not all(rule.holds(row, puzzle) for rule in rules):
                 return False
         return all(
-            item.constraint.holds(row, self.canvas.puzzle)
+            item.holds(row, self.canvas)
             if isinstance(item, MixPiece)
             else all(row[cell] == self.solution[cell] for cell in item)
             for item in items

@@ -161,6 +161,7 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **options: Any) ->
     is_minimal = "minimal" in options and read_flag(options["minimal"], order)
     if is_minimal:
         read["clue_minimal"] = of_kind.has_cages or bool(mix)
+    mix_symmetry = read.get("symmetry", "none") if mix else "none"
     if mix and not is_minimal and "pattern" not in read:
         read.setdefault("symmetry", _USUAL_SYMMETRY)
     if mix:
@@ -178,6 +179,7 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **options: Any) ->
         budget=min(whole_number("budget", options.get("budget", usual_budget)), _MOST_ATTEMPTS),
         threads=whole_number("threads", options["threads"]) if "threads" in options else None,
         mix=mix,
+        mix_symmetry=mix_symmetry,
         **read,
     )
     check_crossings(wishes)

@@ -140,8 +140,8 @@ def complete(
             givens: Number of givens to add, as a number or a range such as "..4". By default, any
                 number if *constraints* is None or a difficulty is requested, else 0. Constraints
                 are added before givens.
-            symmetry: Symmetry of the givens added, as in `generate`. Cells that have a given are
-                ignored.
+            symmetry: Symmetry of the givens and constraints added, as in `generate`. The givens
+                and constraints of the puzzle are ignored.
             solution: The solution of all completions, as a full grid. By default, the solution
                 that comes with *puzzle*; without one, each completion has a random solution.
             difficulty, rating, needs, at_most: As in `generate`.
@@ -215,6 +215,7 @@ def completion_request(
         seed=seed_of(options.get("seed")),
         budget=whole_number("budget", options.get("budget", _BUDGET)),
         mix=mix,
+        mix_symmetry=read.get("symmetry", "none"),
         **read,
     )
     is_any = not mix or wishes.asks_for_difficulty
@@ -351,7 +352,7 @@ def _attempt(request: CompletionRequest, key: int, n_attempts: int) -> Completio
     def completed(items: Sequence[MixPiece | tuple[int, ...]]) -> Completion:
         puzzle = draft.puzzle(items)
         added = [*draft.rules[n_before:]]
-        added += [each.constraint for each in items if isinstance(each, MixPiece)]
+        added += [one for each in items if isinstance(each, MixPiece) for one in each.constraints]
         cells = sorted(cell for each in items if not isinstance(each, MixPiece) for cell in each)
         whole = start.with_(*added).replace(givens=puzzle.givens, solution=solution)
         return Completion(

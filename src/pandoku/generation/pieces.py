@@ -1,11 +1,14 @@
-"""Pieces: constraints that fit a full grid, their places in the picture, and their information."""
+"""Pieces: constraints that fit a full grid, their places in the picture, and their information.
+
+With a symmetry, a piece consists of the constraints of an orbit.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import combinations, islice, pairwise
 from math import log2
 from string import ascii_uppercase
 
@@ -15,6 +18,7 @@ from numpy.typing import NDArray
 from pandoku.constraints import Canvas, Dice, OutsideClue, proposer_of
 from pandoku.generation.holding import rows_that_hold
 from pandoku.generation.mixes import Ingredient
+from pandoku.generation.partners import Partners
 from pandoku.kernel.generate import grids, keys
 from pandoku.model import Constraint, Geometry, Tile
 from pandoku.model.constraint import are_neighbors
@@ -24,6 +28,7 @@ __all__ = ["MixPiece", "bits_of_grid", "drawn_pieces", "proposed_pieces"]
 
 _N_POOL, _POOL_SEED = 192, 20_261
 _N_PIECES, _TRIES_EACH = 60, 7  # pieces of a kind, and tries for each of them
+_N_TRIES_OF_ORBITS = 3_000  # tries for all pieces of a kind if they are symmetric
 _GRAIN = (
     16  # information is a whole number of sixteenths of a bit, so that it has no rounding errors
 )
@@ -32,14 +37,14 @@ _LEAST_SAID = 4  # pieces that say less are not used
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MixPiece:
-    """A constraint that can be placed on a full grid.
+    """A constraint that can be placed on a full grid, or those of an orbit, which stay together.
 
     Sets of cells and of places in the picture are bit masks. Places are the cells, the borders and
     corners between cells, and the cells around the grid.
 
     Attributes:
-        name: The name of its kind.
-        constraint: The constraint.
+        names: The name of the kind of each constraint.
+        constraints: The constraints.
         form: The part of the picture that it takes.
         takes: The places that it takes.
         bars: The places that no other piece may take.
@@ -50,8 +55,8 @@ class MixPiece:
         says: Its information in sixteenths of a bit: how few random grids satisfy it.
     """
 
-    name: str
-    constraint: Constraint
+    names: tuple[str, ...]
+    constraints: tuple[Constraint, ...]
     form: str
     takes: int
     bars: int
@@ -66,9 +71,19 @@ class MixPiece:
 
         Cages may contain lines and signs. They may not overlap each other.
         """
-        if (self.form == "area") != (drawn.form == "area"):
-            return False
-        return bool(drawn.takes & self.bars or drawn.bars & self.takes)
+        return (self.form == "area") == (drawn.form == "area") and self.overlaps(drawn)
+
+    def overlaps(self, other: MixPiece) -> bool:
+        """Return whether one of two pieces takes a place that the other bars."""
+        return bool(other.takes & self.bars or other.bars & self.takes)
+
+    def continues(self, other: MixPiece) -> bool:
+        """Return whether lines of two pieces would look like one longer line."""
+        return bool(other.ends & self.continued or other.continued & self.ends)
+
+    def holds(self, row: tuple[int, ...], canvas: Canvas) -> bool:
+        """Return whether a full grid satisfies the constraints."""
+        return all(each.holds(row, canvas.puzzle) for each in self.constraints)
 
 
 def bits_of_grid(order: int) -> int:
@@ -80,7 +95,12 @@ def bits_of_grid(order: int) -> int:
 
 
 def proposed_pieces(
-    ingredient: Ingredient, canvas: Canvas, dice: Dice, *, may_cross: bool = False
+    ingredient: Ingredient,
+    canvas: Canvas,
+    dice: Dice,
+    *,
+    may_cross: bool = False,
+    partners: Partners | None = None,
 ) -> Iterator[MixPiece]:
     """Yield different pieces of a kind that a grid satisfies: all of them if they are few.
 
@@ -89,18 +109,30 @@ def proposed_pieces(
         canvas: The grid.
         dice: The random choices.
         may_cross: Whether lines may cross each other.
+        partners: The partners of constraints, if the pieces must be symmetric.
     """
     proposals = ingredient.propose(canvas, dice)
     n_found, seen, pool = 0, set[Constraint](), _pool(canvas.geometry)
-    for constraint in islice(proposals, _N_PIECES * _TRIES_EACH):
+    n_tries = _N_TRIES_OF_ORBITS if partners else _N_PIECES * _TRIES_EACH
+    for constraint in islice(proposals, n_tries):
         if constraint is None or constraint in seen:
             continue
         seen.add(constraint)
-        says = _information(constraint, canvas, pool)
-        if says < _LEAST_SAID:
+        orbit = partners.of(ingredient, constraint) if partners else [(ingredient.name, constraint)]
+        if orbit is None:
             continue
+        seen.update(each for _, each in orbit)
         form = ingredient.proposer.form
-        yield _piece(ingredient.name, form, constraint, canvas, says, may_cross=may_cross)
+        parts = [
+            _piece(name, form, each, canvas, _information(each, canvas, pool), may_cross=may_cross)
+            for name, each in orbit
+        ]
+        if min(part.says for part in parts) < _LEAST_SAID:
+            continue
+        piece = _together(parts)
+        if piece is None:
+            continue
+        yield piece
         n_found += 1
         if n_found == _N_PIECES and not ingredient.has_all:
             return
@@ -197,7 +229,28 @@ def _piece(
         takes = cells | sum({_between(a, b, n) for a, b in outer})
         letters = _letters(constraint, geometry) << 4 * n * n + (n + 2) ** 2
         takes, bars = takes | letters, bars | letters
-    return MixPiece(name, constraint, form, takes, bars, ink, spot, ends, continued, says)
+    return MixPiece((name,), (constraint,), form, takes, bars, ink, spot, ends, continued, says)
+
+
+def _together(parts: Sequence[MixPiece]) -> MixPiece | None:
+    """Return the parts of an orbit as one piece, or None if they are in each other's way."""
+    if any(one.overlaps(other) or one.continues(other) for one, other in combinations(parts, 2)):
+        return None
+    whole = parts[0]
+    for part in parts[1:]:
+        whole = replace(
+            whole,
+            names=whole.names + part.names,
+            constraints=whole.constraints + part.constraints,
+            takes=whole.takes | part.takes,
+            bars=whole.bars | part.bars,
+            ink=whole.ink | part.ink,
+            spot=whole.spot | part.spot,
+            ends=whole.ends | part.ends,
+            continued=whole.continued | part.continued,
+            says=whole.says + part.says,
+        )
+    return whole
 
 
 def _letters(constraint: Constraint, geometry: Geometry) -> int:

@@ -5,6 +5,7 @@ When the solution is unique, pieces and givens are taken away again, as far as t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from zlib import crc32
@@ -17,9 +18,10 @@ from pandoku.errors import WishError
 from pandoku.generation.adding import Draft, puzzle_with
 from pandoku.generation.drafts import Drafts
 from pandoku.generation.mixes import Ingredient
+from pandoku.generation.partners import possible_numbers
 from pandoku.generation.removing import Removal
 from pandoku.generation.sampling import random_solution
-from pandoku.generation.wishes import Wishes
+from pandoku.generation.wishes import Interval, Wishes
 from pandoku.kernel.cages import search_cages
 from pandoku.kernel.generate import grids, mixed
 from pandoku.model import Constraint, Geometry, Puzzle
@@ -73,11 +75,33 @@ def check_mix(wishes: Wishes) -> None:
             f"expected at least 1 given for {names}, found {most}: without givens, every digit d "
             f"can become {n + 1}-d; ask for givens, or add a constraint that counts or compares"
         )
+    _check_symmetry(wishes)
     if conflicting := _conflicting(mix, wishes.geometry):
         together = " together; leave one out" if len(conflicting) > 1 else "; leave it out"
         raise WishError(
             f"expected constraints that a {n}x{n} grid can hold, found "
             f"{joined([*map(str, conflicting)])}, which no grid can satisfy{together}"
+        )
+
+
+def _check_symmetry(wishes: Wishes) -> None:
+    """Raise WishError if no symmetric picture has the requested number of a kind."""
+    if wishes.mix_symmetry == "none":
+        return
+    forms = Counter(each.proposer.form for each in wishes.mix)
+    for each in wishes.mix:
+        # If two kinds have the same form, one may be opposite the other.
+        if each.has_all or each.most is None or forms[each.proposer.form] > 1:
+            continue
+        possible = possible_numbers(each.proposer.form, wishes.order, wishes.mix_symmetry)
+        if possible is None or any(each.least <= number <= each.most for number in possible):
+            continue
+        near = [number for number in possible if 0 < number < each.least][-1:]
+        near += [number for number in possible if number > each.most][:1]
+        raise WishError(
+            f"expected a number of {each.name} that the symmetry {wishes.mix_symmetry} allows, "
+            f"found {Interval(each.least, each.most)}; ask for {joined(map(str, near), 'or')}, or "
+            "for another symmetry"
         )
 
 

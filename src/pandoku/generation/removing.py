@@ -7,8 +7,8 @@ poorest have the same single solution, so the walks need no more searches.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from math import inf
 
 from pandoku.generation.adding import NODES, Draft, MixItem
@@ -80,16 +80,14 @@ class Removal:
         """
         left = [each for each in self.draft.items() if each not in going]
         for item in left:
-            is_orbit = not isinstance(item, MixPiece) and len(item) > 1
+            is_orbit = len(item.constraints if isinstance(item, MixPiece) else item) > 1
             if self._may_go(item, going) and not is_orbit and item not in self._undecided:
                 continue
             if isinstance(item, MixPiece) and not self.draft.wishes.clue_minimal:
                 continue
             others = [each for each in left if each is not item]
-            singles = [()] if isinstance(item, MixPiece) else [(cell,) for cell in item]
-            for single in singles:
-                rest = [] if isinstance(item, MixPiece) else [*{*item}.difference(single)]
-                puzzle = self.draft.puzzle([*others, tuple(rest)])
+            for rest in _without_one(item):
+                puzzle = self.draft.puzzle([*others, rest])
                 (found,) = search_cages([puzzle], limit=2, nodes=NODES, threads=1)
                 if found.count < 2:
                     return True
@@ -117,9 +115,14 @@ class Removal:
             n_left = sum(map(len, draft.givens)) - n_gone - len(item)
             least = wishes.givens.least if wishes.givens else 0
             return wishes.pattern is None and n_left >= least
-        ingredient = next(each for each in wishes.mix if each.name == item.name)
-        n_gone = sum(isinstance(each, MixPiece) and each.name == item.name for each in going)
-        return sum(each.name == item.name for each in draft.pieces) - n_gone > ingredient.least
+        gone = [each for each in [*going, item] if isinstance(each, MixPiece)]
+        return all(
+            each.name not in item.names
+            or sum(piece.names.count(each.name) for piece in draft.pieces)
+            - sum(piece.names.count(each.name) for piece in gone)
+            >= each.least
+            for each in wishes.mix
+        )
 
     # ---------------------------------------------------------- the difficulty
 
@@ -291,6 +294,17 @@ class Removal:
 
     def _walked(self, items: Iterable[MixItem], known: Board | None = None) -> Walked:
         return walked(self.draft.wishes, self.draft.puzzle(items), known)
+
+
+def _without_one(item: MixItem) -> Iterator[MixItem]:
+    """Yield an item without each of its constraints or givens in turn."""
+    if not isinstance(item, MixPiece):
+        yield from (tuple(cell for cell in item if cell != each) for each in item)
+        return
+    for at in range(len(item.constraints)):
+        names, constraints = list(item.names), list(item.constraints)
+        del names[at], constraints[at]
+        yield replace(item, names=tuple(names), constraints=tuple(constraints))
 
 
 def _growth(more: float, less: float, n_items: int) -> float:

@@ -85,6 +85,8 @@ class Wishes:
         largest_sum: The greatest sum of a cage, or None.
         clue_minimal: Whether every clue of a cage, and every constraint, must be necessary.
         mix: The kinds of constraints to place on the grid, with their numbers.
+        mix_symmetry: Symmetry of the constraints, or "none". It is that of the givens if the
+            request names one.
         crossings: Whether lines may cross each other.
         like: A puzzle whose layout all puzzles have, or None.
         seed: The number 0..2**64-1 that determines the keys of all puzzles.
@@ -115,6 +117,7 @@ class Wishes:
     largest_sum: int | None = None
     clue_minimal: bool = False
     mix: tuple[Ingredient, ...] = ()
+    mix_symmetry: str = "none"
     crossings: bool = False
     like: Puzzle | None = None
     seed: int = 0

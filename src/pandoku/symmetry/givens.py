@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["GIVENS_SYMMETRIES", "orbits", "symmetries_of_givens"]
+__all__ = ["GIVENS_SYMMETRIES", "cell_moves", "orbits", "symmetries_of_givens"]
 
 # Functions that map (row, column, last index), all from 0, to the row and column of the image.
 _Move: TypeAlias = Callable[[int, int, int], tuple[int, int]]
@@ -75,6 +75,24 @@ def orbits(geometry: Geometry, name: str) -> NDArray[np.uint16]:
     if not isinstance(geometry, Geometry):
         raise PuzzleError(f"expected a Geometry, found {geometry!r}")
     return np.array(_orbits(geometry.order, _checked_name(name)), np.uint16)
+
+
+@lru_cache(maxsize=64)
+def cell_moves(order: int, name: str) -> tuple[tuple[int, ...], ...]:
+    """Return the moves that a symmetry of givens consists of: the new place of each cell.
+
+    All cells of an orbit are reached by making these moves one after another.
+
+    Args:
+        order: The n of an n x n grid.
+        name: One of `GIVENS_SYMMETRIES`.
+
+    >>> cell_moves(2, "mirror-columns")
+    ((1, 0, 3, 2),)
+    """
+    cells = [divmod(cell, order) for cell in range(order * order)]
+    images = ([move(*cell, order - 1) for cell in cells] for move in _MOVES[name])
+    return tuple(tuple(row * order + column for row, column in each) for each in images)
 
 
 def symmetries_of_givens(puzzle: PuzzleLike) -> tuple[str, ...]:

@@ -73,8 +73,8 @@ WISHES = (
         _GIVENS,
         "text",
         "NAME",
-        "Symmetry of the givens: rotate-180, rotate-90, mirror-columns, mirror-rows, mirror-both, "
-        "diagonal, antidiagonal or both-diagonals.",
+        "Symmetry of the givens, and of the constraints to place: rotate-180, rotate-90, "
+        "mirror-columns, mirror-rows, mirror-both, diagonal, antidiagonal or both-diagonals.",
     ),
     Wish(
         "pattern",
