@@ -15,12 +15,13 @@ from pandoku.constraints import Canvas, Dice, constraint_text
 from pandoku.engines import contradiction, solve
 from pandoku.errors import BudgetError, PuzzleError, WishError
 from pandoku.generation.adding import Draft
-from pandoku.generation.asking import read_count, read_options
+from pandoku.generation.asking import read_options
 from pandoku.generation.hardness import off_difficulty
 from pandoku.generation.layouts import solutions_words
 from pandoku.generation.mixes import Ingredient, ingredients_of
 from pandoku.generation.pieces import MixPiece, bits_of_grid, drawn_pieces
 from pandoku.generation.placing import check_crossings, rules_about_all
+from pandoku.generation.readings import read_count
 from pandoku.generation.removing import Removal
 from pandoku.generation.sampling import random_solution
 from pandoku.generation.wishes import Interval, Wishes, seed_of
