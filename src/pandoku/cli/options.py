@@ -398,6 +398,40 @@ def refuse_pictures(output: str | None) -> str | None:
     return output
 
 
+def seed(what: str) -> Any:
+    """Return the field of `--seed`. *what* is a sentence about equal results."""
+    return option(
+        "--seed",
+        type=types.Seed(),
+        metavar="N",
+        help=f"{what}  [default: random, and shown]",
+    )
+
+
+def time_to_make(whose: str, made: str) -> Any:
+    """Return the field of `--budget` for a search that yields results until its time is over.
+
+    Args:
+        whose: The limited work, such as "for each puzzle".
+        made: Noun for the results, such as "puzzles".
+    """
+    return option(
+        "--budget",
+        type=types.Seconds(),
+        metavar="10s",
+        help=f"Time limit {whose}, in seconds, or in ms, m or h. It does not change which {made} "
+        "are found, only how many.",
+    )
+
+
+def format_of_made() -> Any:
+    """Return the field of `--to` for new puzzles, which are drawn on a terminal."""
+    return output_format(
+        "Format of the output.  [default: by the suffix of -o; a picture of a single puzzle on a "
+        "terminal; else line, or json if a line cannot hold it]"
+    )
+
+
 def output_format(what: str) -> Any:
     """Return the field of `--to`, an output format. *what* is its help text."""
     return option("--to", type=types.FORMAT_TYPE, metavar="FORMAT", help=what)

@@ -21,7 +21,7 @@ from pandoku.cli.input import Entry, bare_reason, message_of, reads_terminal
 from pandoku.cli.wrapping import window
 from pandoku.draw import Drawing, rich_text, text
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import Format, left_out, why_not_written
+from pandoku.formats import Format, format_for_path, get_format, left_out, why_not_written
 from pandoku.formats.json.record import board_in_record, puzzle_of_record
 from pandoku.model import Outcome, OutOfTimeError, Puzzle, thaw
 from pandoku.words import joined, unchecked_words, visible
@@ -162,6 +162,18 @@ def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None
 def is_stdout(output: str | None) -> bool:
     """Return whether *output*, the value of -o, means standard output."""
     return output is None or output == "-"
+
+
+def named_format(output: str | None, to_format: str | None) -> Format | None:
+    """Return the format that `--to` names or the suffix of `-o` means, or None for the usual one.
+
+    Args:
+        output: The value of `-o`.
+        to_format: The value of `--to`, which comes first.
+    """
+    if to_format is not None:
+        return get_format(to_format)
+    return format_for_path(output) if output else None
 
 
 def console(stream: IO[str] | None = None, *, least: int = 0) -> Console:

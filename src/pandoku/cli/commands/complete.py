@@ -17,13 +17,14 @@ from pandoku.cli.output import (
     error_object,
     is_stdout,
     json_line,
+    named_format,
     output_file,
     paint,
     record_head,
 )
-from pandoku.cli.types import Amount, Seconds, Seed
+from pandoku.cli.types import Amount
 from pandoku.errors import BudgetError, FormatError, PandokuError, WishError
-from pandoku.formats import Format, Writer, format_for_path, get_format, why_not_written
+from pandoku.formats import Format, Writer, get_format, why_not_written
 from pandoku.formats.json.record import text_in_record
 from pandoku.model import OutOfTimeError, Puzzle
 
@@ -54,12 +55,8 @@ class CompleteOptions(opt.PuzzleOptions):
         metavar="N",
         help="Number of different completions.  [default: 1]",
     )
-    seed: int | None = opt.option(
-        "--seed",
-        type=Seed(),
-        metavar="N",
-        help="The same seed completes a puzzle in the same way on every machine.  [default: "
-        "random, and shown]",
+    seed: int | None = opt.seed(
+        "The same seed completes a puzzle in the same way on every machine."
     )
     attempts: int | None = opt.option(
         "--attempts",
@@ -67,17 +64,8 @@ class CompleteOptions(opt.PuzzleOptions):
         metavar="N",
         help="Maximum number of attempts for each completion.  [default: 40]",
     )
-    seconds: float | None = opt.option(
-        "--budget",
-        type=Seconds(),
-        metavar="10s",
-        help="Time limit for each puzzle, in seconds, or in ms, m or h. It does not change which "
-        "completions are found, only how many.",
-    )
-    to_format: str | None = opt.output_format(
-        "Format of the output.  [default: by the suffix of -o; a picture of a single puzzle on a "
-        "terminal; else line, or json if a line cannot hold it]"
-    )
+    seconds: float | None = opt.time_to_make("for each puzzle", "completions")
+    to_format: str | None = opt.format_of_made()
     output: str | None = opt.text_output()
     as_json: bool = opt.json_lines(
         "completion",
@@ -107,9 +95,7 @@ def complete(options: CompleteOptions) -> None:
     seed = seed_of(options.seed)
     if options.seed is None:
         click.echo(f"seed {seed}", err=True)
-    output, to_format = options.output, options.to_format
-    suggested = format_for_path(output) if output and to_format is None else None
-    target = get_format(to_format) if to_format else suggested
+    output, target = options.output, named_format(options.output, options.to_format)
     status = ExitStatus()
     with (
         output_file(output, status) as stream,

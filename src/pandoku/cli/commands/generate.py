@@ -17,12 +17,13 @@ from pandoku.cli.output import (
     ProgressLine,
     is_stdout,
     json_line,
+    named_format,
     output_file,
     paint,
 )
-from pandoku.cli.types import KIND_TYPE, Amount, Order, Seconds, Seed
+from pandoku.cli.types import KIND_TYPE, Amount, Order
 from pandoku.errors import FormatError, WishError
-from pandoku.formats import Format, Writer, format_for_path, get_format, line, sdm
+from pandoku.formats import Format, Writer, get_format, line, sdm
 from pandoku.formats.json.record import text_in_record
 from pandoku.model import OutOfTimeError, Puzzle
 from pandoku.words import WISHES, joined
@@ -52,24 +53,10 @@ class GenerateOptions:
         help="Begin with puzzle N of the seed, counted from 0: after --count 1M, --first 1M "
         "continues.  [default: 0]",
     )
-    seed: int | None = opt.option(
-        "--seed",
-        type=Seed(),
-        metavar="N",
-        help="The same seed makes the same puzzles on every machine.  [default: random, and shown]",
-    )
+    seed: int | None = opt.seed("The same seed makes the same puzzles on every machine.")
     attempts: int | None = opt.attempts()
-    seconds: float | None = opt.option(
-        "--budget",
-        type=Seconds(),
-        metavar="10s",
-        help="Stop after this time, in seconds, or in ms, m or h. It does not change which puzzles "
-        "are found, only how many.",
-    )
-    to_format: str | None = opt.output_format(
-        "Format of the output.  [default: by the suffix of -o; a picture of a single puzzle on a "
-        "terminal; else line, or json if a line cannot hold it]"
-    )
+    seconds: float | None = opt.time_to_make("for all puzzles", "puzzles")
+    to_format: str | None = opt.format_of_made()
     output: str | None = opt.text_output()
     threads: int | None = opt.threads()
     as_json: bool = opt.json_lines(
@@ -116,9 +103,8 @@ def generate(options: GenerateOptions) -> None:
     )
     if options.seed is None:
         click.echo(f"seed {wishes.seed}", err=True)
-    output, to_format, count = options.output, options.to_format, options.count
-    suggested = format_for_path(output) if output and to_format is None else None
-    target = get_format(to_format) if to_format else suggested
+    output, count = options.output, options.count
+    target = named_format(output, options.to_format)
     status = ExitStatus()
     is_single = (count or 1) == 1 and not (wishes.climb and count is None)
 

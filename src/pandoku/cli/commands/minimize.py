@@ -15,12 +15,12 @@ from pandoku.cli.output import (
     ProgressLine,
     error_object,
     json_line,
+    named_format,
     output_file,
     record_head,
 )
-from pandoku.cli.types import Seed
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import Format, Writer, format_for_path, get_format, relabeling, why_not_written
+from pandoku.formats import Format, Writer, get_format, relabeling, why_not_written
 from pandoku.model import Puzzle
 
 
@@ -36,12 +36,7 @@ class MinimizeOptions(opt.PuzzleOptions):
         is_flag=True,
         help="Take away cages and other constraints too, after the givens.",
     )
-    seed: int | None = opt.option(
-        "--seed",
-        type=Seed(),
-        metavar="N",
-        help="The same seed takes away the same givens.  [default: random, and shown]",
-    )
+    seed: int | None = opt.seed("The same seed takes away the same givens.")
     to_format: str | None = opt.output_format(
         "Format of the output.  [default: by the suffix of -o, else line, or json if the first "
         "puzzle does not fit in a line]"
@@ -76,9 +71,7 @@ def minimize(options: MinimizeOptions) -> None:
     seed = seed_of(options.seed)
     if options.seed is None:
         click.echo(f"seed {seed}", err=True)
-    output, to_format = options.output, options.to_format
-    suggested = format_for_path(output) if output and to_format is None else None
-    target = suggested or (get_format(to_format) if to_format else None)
+    output, target = options.output, named_format(options.output, options.to_format)
     status, minimizer = ExitStatus(), _Minimizer(options, seed)
     printer: _Printer | _JsonPrinter
     with (
