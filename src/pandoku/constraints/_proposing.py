@@ -199,7 +199,7 @@ def _walk(
     last = dice.below(n * n)
     line, found = [last], [digits[last]]
     step, has_slanted = 0, False  # the last step as a difference of cells
-    taken = 1 << last  # the cells of the line, and those beside all of its cells but the last
+    taken = 1 << last  # the cells of the line, and the neighbors of all but its last
     while len(line) < length:
         cells, weights = [], []
         for cell, weight, is_slanted in _moves(n, last, step):

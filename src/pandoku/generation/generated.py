@@ -211,9 +211,9 @@ def generate(
                 item can have a number, or a range such as "3..6". Without a number, there are as
                 many as the solution needs. With "all", every dot or XV mark is given, and a rule
                 states this. Givens are only added where the constraints leave several solutions.
-                They have the symmetry "rotate-180" if *symmetry* is left out. If it is not, the
-                constraints have it, too, except for "all" signs of a kind. What is opposite a
-                constraint depends on the digits there: a thermometer may run the other way.
+                They have the symmetry "rotate-180" if *symmetry* is left out. If you name one,
+                the constraints are symmetric as well, except for "all" signs of a kind. The
+                digits decide how a constraint faces another: a thermometer may run the other way.
                 `pandoku.constraints.RULES` lists the constraints. If a rule has a `proposer`, its
                 constraints can be placed.
             crossings: Whether lines may cross each other. They share cells, but no end and no

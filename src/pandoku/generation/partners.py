@@ -1,8 +1,8 @@
 """Partners: the constraints at the symmetric places of a constraint, as the digits of a grid allow.
 
-A symmetry maps the places of the picture to each other. What is at the other places follows from
-the digits there: a number has another value, a thermometer may run the other way, and a white dot
-may face a black one. If the digits allow nothing at one of these places, the constraint has no
+A symmetry maps the places of the picture to each other. The digits at the other places decide which
+constraint is there: a number has another value, a thermometer may run the other way, and a white
+dot may face a black one. If the digits allow nothing at one of these places, the constraint has no
 partners, and is not used.
 """
 
@@ -24,7 +24,7 @@ _LISTED = ("border", "corner", "outside", "cell")
 
 
 def possible_numbers(form: str, order: int, symmetry: str) -> tuple[int, ...] | None:
-    """Return how many signs of one form a symmetric picture can have, ascending.
+    """Return the possible numbers of signs of one form in a symmetric picture, ascending.
 
     Args:
         form: The form of a proposer.
@@ -77,7 +77,7 @@ class Partners:
     ) -> None:
         self._canvas = canvas
         self._moves = cell_moves(canvas.order, symmetry)
-        # For the cells of each place, what the grid allows there, in the order of the kinds.
+        # For the cells of each place, the constraints that the grid allows, kind by kind.
         self._listed: dict[tuple[str, tuple[int, ...]], list[tuple[str, Constraint]]] = {}
         unordered: dict[tuple[str, tuple[int, ...]], list[tuple[str, Constraint]]] = {}
         for each in mix:
@@ -100,7 +100,7 @@ class Partners:
             constraint: A constraint that the grid satisfies.
 
         Returns:
-            The constraints of the orbit, the first of them *constraint* itself; or None if the
+            The constraints of the orbit, the first of them *constraint* itself. None if the
             grid allows no constraint at one of the places.
         """
         orbit = [(ingredient.name, constraint)]
@@ -128,7 +128,7 @@ class Partners:
         proposer, canvas = ingredient.proposer, self._canvas
         if proposer.form in _LISTED:
             cells = tuple(move[cell] for cell in constraint.cells_on(canvas.geometry))
-            # Kinds with clues at one end of a line have none at the other.
+            # Kinds with clues at one end of a line have no clues at the other.
             alike = self._listed.get((proposer.form, cells)) or self._listed.get(
                 (proposer.form, tuple(sorted(cells))), []
             )

@@ -37,7 +37,7 @@ _LEAST_SAID = 4  # pieces that say less are not used
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MixPiece:
-    """A constraint that can be placed on a full grid, or those of an orbit, which stay together.
+    """A constraint that can be placed on a full grid, or all constraints of an orbit.
 
     Sets of cells and of places in the picture are bit masks. Places are the cells, the borders and
     corners between cells, and the cells around the grid.

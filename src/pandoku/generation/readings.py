@@ -1,4 +1,4 @@
-"""Readings: the value of each option from the forms in which people write it."""
+"""Readings: how people write the values of options."""
 
 from __future__ import annotations
 

@@ -85,8 +85,8 @@ class Wishes:
         largest_sum: The greatest sum of a cage, or None.
         clue_minimal: Whether every clue of a cage, and every constraint, must be necessary.
         mix: The kinds of constraints to place on the grid, with their numbers.
-        mix_symmetry: Symmetry of the constraints, or "none". It is that of the givens if the
-            request names one.
+        mix_symmetry: Symmetry of the constraints, or "none". If the request names a symmetry,
+            the givens have the same one.
         crossings: Whether lines may cross each other.
         like: A puzzle whose layout all puzzles have, or None.
         seed: The number 0..2**64-1 that determines the keys of all puzzles.

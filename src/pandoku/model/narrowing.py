@@ -386,7 +386,7 @@ def _projected(relation: Machine | Total, order: int) -> tuple[tuple[int, int, i
         layers.append(layer)
     ends = relation.targets if isinstance(relation, Total) else relation.automaton.accepting
     alive = {*ends} & layers[-1].keys()
-    # For each cell, the candidates of earlier cells that each of its own candidates allows.
+    # For each cell, the candidates of earlier cells that each of its candidates allows.
     allowed: list[dict[int, int]] = []
     for at in range(n_cells - 1, -1, -1):
         check_time()
