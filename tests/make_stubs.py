@@ -1,11 +1,13 @@
-"""Write the stubs of `pandoku` and `pandoku.constraints`, whose names are loaded on first use.
+"""Write the stubs of the packages whose names are loaded on first use.
 
 Run `./run python -m tests.make_stubs` after adding a public name or a kind of constraint.
 """
 
 import importlib
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
 
 import pandoku
 from pandoku import constraints
@@ -60,14 +62,22 @@ def stub_of_constraints() -> str:
     return stub("pandoku.constraints", homes)
 
 
-STUBS = {
+def stub_of_room(room: str) -> str:
+    """Return the stub of a room whose `__init__.py` lists its names by module."""
+    package = f"pandoku.{room}"
+    homes = [(home, name) for name, home in importlib.import_module(package)._HOMES.items()]
+    return stub(package, homes, "_HOMES: dict[str, str]\n")
+
+
+STUBS: dict[Path, Callable[[], str]] = {
     PACKAGE / "__init__.pyi": stub_of_package,
     PACKAGE / "constraints" / "__init__.pyi": stub_of_constraints,
+    **{PACKAGE / room / "__init__.pyi": partial(stub_of_room, room) for room in ("model", "words")},
 }
 
 
 def main() -> None:
-    """Write both stubs."""
+    """Write the stubs."""
     for path in STUBS:  # so that an outdated one names no module that is gone
         path.unlink(missing_ok=True)
     for path, text in STUBS.items():

@@ -1,189 +1,47 @@
 """The immutable, hashable values that the rest of pandoku builds on."""
 
-from pandoku.model.accept import (
-    PuzzleLike,
-    PuzzlesLike,
-    are_many,
-    board_of,
-    listed_puzzles,
-    puzzle_of,
-    warn_of_symbols,
-)
-from pandoku.model.arithmetic import OPERATIONS
-from pandoku.model.batch import Batch, batches_of
-from pandoku.model.board import Board, open_in
-from pandoku.model.budget import (
-    Budget,
-    BudgetLike,
-    OutOfTimeError,
-    budget_of,
-    check_time,
-    seconds_of,
-    time_limit,
-)
-from pandoku.model.cage import Cage, CagesLike
-from pandoku.model.conflicts import Conflict, find_conflicts
-from pandoku.model.constraint import Constraint, named_rules
-from pandoku.model.decoration import Decoration, Disc, Sign, Stroke, Tile, center_of
-from pandoku.model.frozen import FrozenMap, freeze, thaw
-from pandoku.model.geometry import (
-    MAX_ORDER,
-    Geometry,
-    House,
-    cell_name,
-    default_box,
-    digits_of,
-    sight_of,
-)
-from pandoku.model.grids import (
-    CellLike,
-    GridLike,
-    HasToList,
-    HousesLike,
-    cell_of,
-    cells_of,
-    is_missing,
-    refusal,
-    type_of,
-)
-from pandoku.model.houses import HOUSE_SETS, HouseSet
-from pandoku.model.kept import per_rules
-from pandoku.model.many import (
-    KeepsErrors,
-    KeptErrors,
-    KeptList,
-    OnProgress,
-    after,
-    at_position,
-    check_progress,
-    in_parts,
-    keeps_errors,
-    kept_list,
-    reason_of,
-)
-from pandoku.model.marks import Marks
-from pandoku.model.notes import NoteKind, Notes, NotesInCells, Noting, note_step
-from pandoku.model.outcome import Outcome
-from pandoku.model.problems import Problem, find_errors
-from pandoku.model.puzzle import Puzzle
-from pandoku.model.relations import (
-    MAX_STATES,
-    Automaton,
-    Differ,
-    Machine,
-    Only,
-    Pairs,
-    Reaches,
-    Relation,
-    Total,
-    automaton_of,
-    table_of,
-)
-from pandoku.model.step import MOST_WAYS, CageFact, Facts, Link, Node, Pair, Step, Ways, joined_step
-from pandoku.model.symbols import DIGITS, VALUES, span_of, symbols_from
-from pandoku.model.whole import MAX_NUMBER, as_whole, truth, whole_number
+from pandoku._first_use import homes_of, load_on_first_use
 
-__all__ = [
-    "DIGITS",
-    "HOUSE_SETS",
-    "MAX_NUMBER",
-    "MAX_ORDER",
-    "MAX_STATES",
-    "MOST_WAYS",
-    "OPERATIONS",
-    "VALUES",
-    "Automaton",
-    "Batch",
-    "Board",
-    "Budget",
-    "BudgetLike",
-    "Cage",
-    "CageFact",
-    "CagesLike",
-    "CellLike",
-    "Conflict",
-    "Constraint",
-    "Decoration",
-    "Differ",
-    "Disc",
-    "Facts",
-    "FrozenMap",
-    "Geometry",
-    "GridLike",
-    "HasToList",
-    "House",
-    "HouseSet",
-    "HousesLike",
-    "KeepsErrors",
-    "KeptErrors",
-    "KeptList",
-    "Link",
-    "Machine",
-    "Marks",
-    "Node",
-    "NoteKind",
-    "Notes",
-    "NotesInCells",
-    "Noting",
-    "OnProgress",
-    "Only",
-    "OutOfTimeError",
-    "Outcome",
-    "Pair",
-    "Pairs",
-    "Problem",
-    "Puzzle",
-    "PuzzleLike",
-    "PuzzlesLike",
-    "Reaches",
-    "Relation",
-    "Sign",
-    "Step",
-    "Stroke",
-    "Tile",
-    "Total",
-    "Ways",
-    "after",
-    "are_many",
-    "as_whole",
-    "at_position",
-    "automaton_of",
-    "batches_of",
-    "board_of",
-    "budget_of",
-    "cell_name",
-    "cell_of",
-    "cells_of",
-    "center_of",
-    "check_progress",
-    "check_time",
-    "default_box",
-    "digits_of",
-    "find_conflicts",
-    "find_errors",
-    "freeze",
-    "in_parts",
-    "is_missing",
-    "joined_step",
-    "keeps_errors",
-    "kept_list",
-    "listed_puzzles",
-    "named_rules",
-    "note_step",
-    "open_in",
-    "per_rules",
-    "puzzle_of",
-    "reason_of",
-    "refusal",
-    "seconds_of",
-    "sight_of",
-    "span_of",
-    "symbols_from",
-    "table_of",
-    "thaw",
-    "time_limit",
-    "truth",
-    "type_of",
-    "warn_of_symbols",
-    "whole_number",
-]
+# Public names, by the module that defines them. `__init__.pyi` is generated from this list.
+_HOMES = homes_of(
+    __name__,
+    {
+        "accept": (
+            "PuzzleLike PuzzlesLike are_many board_of listed_puzzles puzzle_of warn_of_symbols"
+        ),
+        "arithmetic": "OPERATIONS",
+        "batch": "Batch batches_of",
+        "board": "Board open_in",
+        "budget": "Budget BudgetLike OutOfTimeError budget_of check_time seconds_of time_limit",
+        "cage": "Cage CagesLike",
+        "conflicts": "Conflict find_conflicts",
+        "constraint": "Constraint named_rules",
+        "decoration": "Decoration Disc Sign Stroke Tile center_of",
+        "frozen": "FrozenMap freeze thaw",
+        "geometry": "MAX_ORDER Geometry House cell_name default_box digits_of sight_of",
+        "grids": (
+            "CellLike GridLike HasToList HousesLike cell_of cells_of is_missing refusal type_of"
+        ),
+        "houses": "HOUSE_SETS HouseSet",
+        "kept": "per_rules",
+        "many": (
+            "KeepsErrors KeptErrors KeptList OnProgress after at_position check_progress "
+            "in_parts keeps_errors kept_list reason_of"
+        ),
+        "marks": "Marks",
+        "notes": "NoteKind Notes NotesInCells Noting note_step",
+        "outcome": "Outcome",
+        "problems": "Problem find_errors",
+        "puzzle": "Puzzle",
+        "relations": (
+            "MAX_STATES Automaton Differ Machine Only Pairs Reaches Relation Total automaton_of "
+            "table_of"
+        ),
+        "step": "MOST_WAYS CageFact Facts Link Node Pair Step Ways joined_step",
+        "symbols": "DIGITS VALUES span_of symbols_from",
+        "whole": "MAX_NUMBER as_whole truth whole_number",
+    },
+)
+
+__all__ = sorted(_HOMES)  # noqa: PLE0605  # a list of strings
+__getattr__ = load_on_first_use(__name__, _HOMES)

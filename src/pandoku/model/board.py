@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn, SupportsIndex
+from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
 from pandoku import _hooks
 from pandoku.errors import PuzzleError
@@ -13,8 +13,10 @@ from pandoku.model.frozen import made_again
 from pandoku.model.geometry import Geometry, digits_of
 from pandoku.model.grids import CellLike, GridLike, cell_of, digits_from, refusal
 from pandoku.model.puzzle import Puzzle
-from pandoku.model.step import Step
 from pandoku.model.whole import as_whole
+
+if TYPE_CHECKING:
+    from pandoku.model.step import Step
 
 __all__ = ["Board", "open_in"]
 

@@ -11,7 +11,6 @@ from pandoku.errors import PuzzleError
 from pandoku.model.arithmetic import OPERATIONS, reaches
 from pandoku.model.constraint import Constraint
 from pandoku.model.grids import cells_of, refusal
-from pandoku.model.relations import Differ, Reaches
 from pandoku.model.whole import MAX_NUMBER, as_whole, parts_of
 
 if TYPE_CHECKING:
@@ -128,6 +127,9 @@ class Cage(Constraint):
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return the rule as relations: a target, and different digits unless they may repeat."""
+        # Imported here, because puzzles without cages are solved without relations.
+        from pandoku.model.relations import Differ, Reaches
+
         differ = () if self.repeats else (Differ(self.cells),)
         if self.target is None:
             return differ

@@ -28,7 +28,6 @@ from pandoku.model.grids import (
 )
 from pandoku.model.kept import per_rules
 from pandoku.model.problems import Problem, find_errors, find_problems, in_brief
-from pandoku.model.relations import Differ
 from pandoku.model.symbols import DIGITS, span_of, symbols_from
 from pandoku.model.whole import as_whole, parts_of
 
@@ -404,6 +403,10 @@ class Puzzle(metaclass=_instead.NamesCalls):
         for at, cage in enumerate(self.cages):
             if not cage.repeats and a in cage.cells and b in cage.cells:
                 return at
+        if not self.further:
+            return None
+        from pandoku.model.relations import Differ
+
         for at, constraint in enumerate(self.further, len(self.cages)):
             if not constraint.is_sound(self.geometry):
                 continue
@@ -708,6 +711,10 @@ def _sight(puzzle: Puzzle) -> tuple[tuple[int, ...], ...]:
 
 @per_rules
 def _differing(puzzle: Puzzle) -> tuple[tuple[int, ...], ...]:
+    if not puzzle.further:
+        return ()
+    from pandoku.model.relations import Differ
+
     return tuple(
         relation.cells
         for each in puzzle.further

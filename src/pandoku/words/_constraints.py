@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from pandoku.constraints import RULES
 from pandoku.model import Constraint, Geometry, Puzzle
 from pandoku.registry import plain_name
 from pandoku.words._cage_names import cage_name
 from pandoku.words._sentences import visible, visible_lines, with_capital
+
+if TYPE_CHECKING:
+    from pandoku.constraints import Rule
 
 
 def constraint_words(constraint: Constraint, geometry: Geometry) -> tuple[str, str]:
@@ -114,7 +117,7 @@ def titles_of(
     named = [each for each in constraints if each.IS_CHECKED]
     present = {type(each) for each in named}
     for each in named:
-        known = RULES.get(plain_name(each.NAME))
+        known = _rule_of(each.NAME)
         noun, several = _nouns(each.NAME)
         if each.cells_on(geometry):
             others[noun] = several
@@ -133,21 +136,28 @@ def counted_kinds(names: Iterable[str]) -> list[str]:
 
 
 def _counted(name: str, count: int) -> str:
-    known = RULES.get(plain_name(name))
+    known = _rule_of(name)
     if known and known.completes:
         return f"that all {_nouns(known.completes.NAME)[1]} are given"
     noun, several = _nouns(name)
     return f"{count} {several}" if count > 1 else noun
 
 
+def _rule_of(name: str) -> Rule | None:
+    from pandoku.constraints import RULES  # imported here, because most puzzles have only cages
+
+    found: Rule | None = RULES.get(plain_name(name))
+    return found
+
+
 def _nouns(name: str) -> tuple[str, str]:
     """Return the noun that names a kind in titles, and the plural of the noun."""
-    known = RULES.get(plain_name(name))
+    known = _rule_of(name)
     noun = (known and known.noun) or name
     return noun, (known and known.nouns) or f"{noun}s"
 
 
 def _rule(constraint: Constraint, geometry: Geometry) -> str:
     """Return the rule of a constraint as a sentence, or "" if no rule is known."""
-    known = RULES.get(plain_name(constraint.NAME))
+    known = _rule_of(constraint.NAME)
     return visible_lines(constraint.rule(geometry)) or (known.text if known else "")

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from pandoku.model import Cage, Conflict, House, Outcome, Puzzle
+from typing import TYPE_CHECKING
+
+from pandoku.model import Cage, House, Outcome, Puzzle
 from pandoku.words._cage_names import cage_name
 from pandoku.words._constraints import constraint_name
 from pandoku.words._sentences import joined
+
+if TYPE_CHECKING:
+    from pandoku.model import Conflict
 
 
 def outcome_words(outcome: Outcome) -> str:
