@@ -14,17 +14,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from os import PathLike
-from pathlib import Path
-from typing import Any, BinaryIO, Literal, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeVar, cast, overload
 
-from pandoku._files import replacement
+from pandoku._first_use import homes_of, load_on_first_use
 from pandoku._instead import not_a_call
 from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.formats._alphabet import digits_note
-from pandoku.formats._foreign import foreign_text, may_hold_rules
+from pandoku.formats._first_error import one_error
 from pandoku.formats._format import Format, Writer, left_out, relabeling, why_not_written
-from pandoku.formats._refusals import blanks_only, likely_format, multigrid, one_error, unknown
-from pandoku.formats._rewriting.rewriting import Rewriting
 from pandoku.formats._text import PASSED_ON, Item, Lines, defect
 from pandoku.formats._texts import (
     TextLike,
@@ -35,7 +32,7 @@ from pandoku.formats._texts import (
     read_good_texts,
     read_lines,
 )
-from pandoku.formats.line import plain_puzzle
+from pandoku.formats.line import is_plain, plain_puzzle
 from pandoku.model import (
     DIGITS,
     Batch,
@@ -55,6 +52,11 @@ from pandoku.model import (
     type_of,
 )
 from pandoku.registry import Registry, nearest
+
+if TYPE_CHECKING:
+    from pandoku.formats._foreign import foreign_text as foreign_text
+    from pandoku.formats._foreign import may_hold_rules as may_hold_rules
+    from pandoku.formats._rewriting.rewriting import Rewriting
 
 not_a_call(__name__, "pandoku.formats.FORMATS has the formats by name")
 
@@ -91,6 +93,11 @@ __all__ = [
 ]
 
 
+# The module loads the readers of links.
+__getattr__ = load_on_first_use(
+    __name__, homes_of(__name__, {"_foreign": "foreign_text may_hold_rules"})
+)
+
 _ItemOrBatch = TypeVar("_ItemOrBatch", Item, Item | Batch)
 _PICTURES = (".svg", ".png", ".pdf", ".jpg", ".jpeg", ".gif", ".webp")
 _CELLS = re.compile(r"[0-9.*_\s|-]{8,}")  # more likely an incomplete puzzle than a file name
@@ -119,6 +126,8 @@ def get_format(name: str) -> Format:
 
 def format_for_path(path: str | PathLike[str]) -> Format | None:
     """Return the format that the suffix of a file name suggests, or None."""
+    from pathlib import Path  # imported here, because it loads slowly
+
     suffix = Path(path).suffix.lower()
     return next((f for f in FORMATS.values() if suffix in f.suffixes), None)
 
@@ -158,13 +167,19 @@ def program_of(lines: Lines) -> str:
 
 def _detect(
     first_lines: list[str], path: str | PathLike[str] | None
-) -> tuple[Format, str | None, Rewriting]:
+) -> tuple[Format, str | None, Rewriting | None]:
     """Detect the format of a text.
 
     Returns:
         The format, a note if a second format could read the text, and the Rewriting to apply to the
-        lines before the format reads them.
+        lines before the format reads them, or None.
     """
+    if len(first_lines) == 1 and is_plain(first_lines[0]):
+        return FORMATS["line"], None, None  # the most common text, without loading other formats
+    from pandoku.formats._foreign import foreign_text
+    from pandoku.formats._refusals import blanks_only, multigrid
+    from pandoku.formats._rewriting.rewriting import Rewriting
+
     if reason := blanks_only(first_lines) or foreign_text(first_lines) or multigrid(first_lines):
         raise FormatError(reason)
     rewriting = Rewriting.of(first_lines)
@@ -183,6 +198,9 @@ def _detect(
 
 def _unknown(head: list[str]) -> FormatError:
     """Return the error for a text that no format recognizes."""
+    from pandoku.formats._refusals import likely_format, unknown
+    from pandoku.formats._rewriting.rewriting import Rewriting
+
     name = likely_format(head)
     if name is not None:
         rewriting = Rewriting.of(head, name)
@@ -252,7 +270,10 @@ def _named_or_detected(
     Returns:
         The format, a note if a second format could read the text, and the rewritten lines.
     """
+    rewriting: Rewriting | None
     if format is not None:
+        from pandoku.formats._rewriting.rewriting import Rewriting
+
         form, note = get_format(format), None
         rewriting = Rewriting.for_format(lines, form.name)
     elif lines.digits:
@@ -268,12 +289,12 @@ def _named_or_detected(
         raise FormatError(
             f"the digits of this format cannot be chosen; try {able}", format=form.name
         )
-    return form, note, rewriting.apply(lines)
+    return form, note, lines if rewriting is None else rewriting.apply(lines)
 
 
 def _detect_with(
     symbols: str, head: list[str], path: str | PathLike[str] | None
-) -> tuple[Format, str | None, Rewriting]:
+) -> tuple[Format, str | None, Rewriting | None]:
     """Detect the format of a text whose digits are *symbols*, as the caller specified."""
     usual = str.maketrans(symbols + symbols.lower(), 2 * DIGITS[: len(symbols)])
     try:
@@ -646,12 +667,16 @@ def dump(
         raise refusal(path, "the path of a file")
     form = _format_to_write(path) if format is None else get_format(format)
     parts = _parts_of(puzzles, form)
+    from pandoku._files import replacement
+
     with replacement(path) as stream:
         stream.writelines(parts)
 
 
 def _format_to_write(path: str | PathLike[str]) -> Format:
     """Return the format that the ending of a path names or suggests, and that can be written."""
+    from pathlib import Path
+
     suffix = Path(path).suffix.lower()
     written = [form for form in FORMATS.values() if form.is_written]
     by_name = {f".{form.name}": form for form in written} | {".txt": FORMATS["line"]}

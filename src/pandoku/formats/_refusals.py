@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import groupby
-from typing import TypeVar
 
-from pandoku.errors import FormatError
 from pandoku.formats._drawings import is_border, with_bars
-from pandoku.formats._text import BLANKS, Item, is_content, looks_like_cells, usual_width
-from pandoku.model import Batch
+from pandoku.formats._text import BLANKS, is_content, looks_like_cells, usual_width
 
 _ODD_BLANKS = frozenset(BLANKS) - frozenset(".0")
 _SHOWN = 40  # maximum number of characters that a message quotes from a text
-_MOST_HELD = 1000  # maximum number of errors to store while no puzzle has been read
 _WORD = re.compile(r"[^\s,;]+")
 _NUMBER_OR_BLANK = re.compile(r"\d{1,2}|[-.*_?xX]|-1")
 _LIST = re.compile(r"[^\"'#|]{0,200}?[\[({]\s*[\[({]\s*[\d\"'.-]")
-_ItemOrBatch = TypeVar("_ItemOrBatch", Item, Item | Batch)
 
 
 def blanks_only(head: list[str]) -> str | None:
@@ -83,47 +77,6 @@ def likely_format(head: list[str]) -> str | None:
     if 2 * len(texts) > len(lines) > 1 and size > 2 and looks_like_cells("".join(texts), size):
         return "sdk"
     return None
-
-
-def one_error(found: Iterator[_ItemOrBatch], name: str) -> Iterator[_ItemOrBatch]:
-    """Yield the results of a reader, or only the first error if nothing can be read.
-
-    Args:
-        found: The results of a reader: puzzles, and an error in place of each bad puzzle.
-        name: The name of the detected format.
-    """
-    bad: list[Item] = []
-    n_bad = 0
-    for each in found:
-        if isinstance(each, Item) and isinstance(each.value, FormatError):
-            n_bad += 1
-            if len(bad) < _MOST_HELD:
-                bad.append(each)
-            continue
-        yield from bad
-        if n_bad > len(bad):
-            reason = f"{n_bad - len(bad):,} more puzzles after this one cannot be read"
-            yield Item(bad[-1].line, FormatError(reason, format=name, line=bad[-1].line))
-        yield each
-        yield from found
-        return
-    if n_bad > 1:
-        yield bad[0]._replace(value=_first_of(bad[0].value, n_bad))
-    else:
-        yield from bad
-
-
-def _first_of(error: object, n: int) -> FormatError:
-    """Return an error like *error*, whose message also contains the number *n* of all errors."""
-    assert isinstance(error, FormatError)
-    reason = f"{error.reason}; nothing else in this text can be read either"
-    return FormatError(
-        f"{reason} (name the format to see all {n:,} messages)",
-        format=error.format,
-        line=error.line,
-        column=error.column,
-        text=error.text,
-    )
 
 
 # -------------------------------------------------------------------- overlapping grids

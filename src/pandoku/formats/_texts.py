@@ -10,7 +10,6 @@ from io import BytesIO
 from typing import Any, TypeAlias
 
 from pandoku.errors import FormatError, PandokuError, PuzzleError
-from pandoku.formats._foreign import foreign_text, holds_puzzle
 from pandoku.formats._text import MAX_LINE, Lines
 from pandoku.formats.line import line_batches
 from pandoku.model import Batch, Puzzle, refusal
@@ -44,6 +43,8 @@ def as_bytes(text: object) -> bytes:
 
 def is_like_a_path(text: TextLike) -> bool:
     """Return whether a text looks like a file name: one line with a slash or a suffix."""
+    from pandoku.formats._foreign import foreign_text, holds_puzzle  # loads the readers of links
+
     name = as_bytes(text).decode("utf-8", "replace").strip()
     # Documents and links may contain slashes, but are not file names.
     if "\n" in name or name.startswith(("{", "[", "<")) or foreign_text([name]):
@@ -59,7 +60,11 @@ def is_like_an_address(path: str) -> bool:
     >>> is_like_an_address("https://www.f-puzzles.com/?load=N4Ig"), is_like_an_address("a/b.txt")
     (True, False)
     """
-    return "\n" not in path and ("://" in path or holds_puzzle(path)) and not os.path.lexists(path)
+    if "\n" in path or os.path.lexists(path):
+        return False
+    from pandoku.formats._foreign import holds_puzzle  # loads the readers of links
+
+    return "://" in path or holds_puzzle(path)
 
 
 def read_lines(

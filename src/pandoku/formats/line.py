@@ -123,14 +123,19 @@ def plain_puzzle(text: str) -> Puzzle | None:
     This is the most common text. Detecting a format takes longer than a search.
     """
     text = text.removesuffix("\n")
-    order = isqrt(len(text))
+    if not is_plain(text):
+        return None
+    geometry = Geometry.sudoku(isqrt(len(text)))
+    return Puzzle(geometry, tuple(text.encode().translate(_VALUES)))
+
+
+def is_plain(text: str) -> bool:
+    """Return whether a text is a line that only this format reads: digits, and dots or zeros."""
     plain = _PLAIN.get(len(text))
     if plain is None or not text.isascii():
-        return None
+        return False
     raw = text.encode()
-    if all(raw.translate(None, characters) for characters in plain):
-        return None
-    return Puzzle(Geometry.sudoku(order), tuple(raw.translate(_VALUES)))
+    return not all(raw.translate(None, characters) for characters in plain)
 
 
 def puzzle_of_line(line: SourceLine, format: str = _NAME) -> Item:
