@@ -11,17 +11,15 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from time import monotonic
-from typing import Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from pandoku import _instead
+from pandoku._first_use import homes_of, load_on_first_use
 from pandoku._instead import not_a_call
 from pandoku.engines._check import MOST_OPEN, Check, Count
 from pandoku.engines._engine import EVENT_NAMES, Engine, Event, OnCount, OnEvent, require_solutions
 from pandoku.engines._hand_over import search_by_default, where_to_turn
-from pandoku.engines._parts import Contradiction, PuzzlePart, Unneeded, contradiction, unneeded
-from pandoku.engines._purse import candidate_counts
 from pandoku.errors import EngineError, FormatError, PandokuError, PuzzleError
-from pandoku.kernel import cages as cages_core
 from pandoku.kernel import in_subinterpreter, why_not_native
 from pandoku.model import (
     Budget,
@@ -43,6 +41,14 @@ from pandoku.model import (
     whole_number,
 )
 from pandoku.registry import Registry
+
+if TYPE_CHECKING:
+    from pandoku.engines._parts import Contradiction as Contradiction
+    from pandoku.engines._parts import PuzzlePart as PuzzlePart
+    from pandoku.engines._parts import Unneeded as Unneeded
+    from pandoku.engines._parts import contradiction as contradiction
+    from pandoku.engines._parts import unneeded as unneeded
+    from pandoku.engines._purse import candidate_counts as candidate_counts
 
 not_a_call(__name__, "pandoku.engines.ENGINES has the engines by name")
 
@@ -75,6 +81,17 @@ __all__ = [
     "unneeded",
     "where_to_turn",
 ]
+
+__getattr__ = load_on_first_use(
+    __name__,
+    homes_of(
+        __name__,
+        {
+            "_parts": "Contradiction PuzzlePart Unneeded contradiction unneeded",
+            "_purse": "candidate_counts",
+        },
+    ),
+)
 
 # The engines that `auto` tries, fastest first. `lanes` supports exactly the puzzles without cages
 # and other constraints. Median times for 16x16 are 0.47 ms with `lanes`, 6.6 ms with `cages` and 36
@@ -129,9 +146,10 @@ def pick_batch_engine(name: str = "auto", budget: Budget | None = None) -> Engin
         name: The name of an engine, or "auto".
         budget: The budget for each puzzle. Array engines do not support budgets.
     """
-    asked = _PREFERRED if name == "auto" else (name,)
-    able = [ENGINES[each] for each in asked if each in ENGINES and ENGINES[each].solve_many]
-    return able[0] if able and budget is None and why_not_native() is None else None
+    if budget is not None or why_not_native() is not None:
+        return None
+    asked = map(ENGINES.get, _PREFERRED if name == "auto" else (name,))
+    return next((each for each in asked if each and each.solve_many), None)
 
 
 @_instead.suggests_options
@@ -299,14 +317,14 @@ def true_candidates(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> tuple[i
     >>> true_candidates(Puzzle(2, (1, 0, 0, 0)))
     (1, 2, 2, 1)
     """
+    from pandoku.kernel.cages import true_masks  # puzzles without cages are solved without it
+
     spend = budget_of(budget) or Budget()
     puzzle, rest = puzzle_of(puzzle), _Rest(spend)
     try:
         with rest.limit():
             puzzle.require_sound()
-            return cages_core.true_masks(
-                [puzzle], nodes=spend.nodes, seconds=rest.seconds(), threads=1
-            )[0]
+            return true_masks([puzzle], nodes=spend.nodes, seconds=rest.seconds(), threads=1)[0]
     except OutOfTimeError:
         return None
 
@@ -491,13 +509,19 @@ def _checked_engine(puzzle: Puzzle, name: str) -> Engine:
         odd
         or is_vast
         or puzzle.further  # no engine can search malformed constraints
-        or (puzzle.cages and (puzzle.candidates is not None or not cages_core.can_take(puzzle)))
+        or (puzzle.cages and (puzzle.candidates is not None or not _core_takes(puzzle)))
     ):
         puzzle.require_sound()
     engine = engine_for(puzzle, name)
     if puzzle.cages and engine.solve_all is None:
         puzzle.require_sound()
     return engine
+
+
+def _core_takes(puzzle: Puzzle) -> bool:
+    from pandoku.kernel.cages import can_take  # puzzles without cages are solved without it
+
+    return can_take(puzzle)
 
 
 def engine_for(puzzle: Puzzle, name: str) -> Engine:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 from typing import Any, NoReturn
 
 from pandoku import _hooks, _instead
@@ -111,6 +110,8 @@ class Check:
 
     def _repr_html_(self) -> str:
         """Return a picture of the puzzle and the result in words, for notebooks."""
+        from html import escape  # only notebooks need it
+
         return f"{_hooks.picture_of(self.puzzle)}<pre>{escape(str(self))}</pre>"
 
     def __repr__(self) -> str:

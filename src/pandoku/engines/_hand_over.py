@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pandoku.engines import cp_sat
 from pandoku.engines._engine import Engine
 from pandoku.model import Budget, FrozenMap, Outcome, Puzzle
 
@@ -33,7 +32,11 @@ def search_by_default(
     """
     spend = budget or Budget()
     is_bounded = spend.nodes is not None and spend.nodes <= _PATIENCE
-    if is_bounded or all(map(_is_small, puzzles)) or cp_sat.ENGINE.supports(puzzles[0]) is not None:
+    if is_bounded or all(map(_is_small, puzzles)):
+        return _search(engine, puzzles, limit, budget, threads)
+    from pandoku.engines import cp_sat  # imported here, because most puzzles are small
+
+    if cp_sat.ENGINE.supports(puzzles[0]) is not None:
         return _search(engine, puzzles, limit, budget, threads)
     tried = _search(engine, puzzles, limit, Budget(_PATIENCE, spend.seconds), threads)
     return [
@@ -56,6 +59,8 @@ def _search(
 
 def _end(engine: Engine, puzzle: Puzzle, first: Outcome, limit: int, budget: Budget) -> Outcome:
     """Finish a search that is stuck. If CP-SAT cannot finish it, search again with *engine*."""
+    from pandoku.engines import cp_sat
+
     spent_s = first.elapsed_s
     if first.count < _PROVES and not _is_small(puzzle):
         most = min(budget.nodes or _MOST_CONFLICTS, _MOST_CONFLICTS)
@@ -102,6 +107,8 @@ def where_to_turn(outcome: Outcome) -> str:
     >>> where_to_turn(Outcome(0, "seconds", engine="cp-sat"))
     ''
     """
+    from pandoku.engines import cp_sat
+
     if outcome.engine in (cp_sat.ENGINE.name, "portfolio") or outcome.puzzle is None:
         return ""
     if cp_sat.ENGINE.supports(outcome.puzzle) is None:

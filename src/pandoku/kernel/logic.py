@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import TechniqueError
 from pandoku.kernel import default_threads, native, native_craft
-from pandoku.kernel._exchange import bound_of, native_layout, state_of, step_of
+from pandoku.kernel._exchange import bound_of, native_layout
+from pandoku.kernel._steps import state_of, step_of
 from pandoku.kernel.cages import cage_lists
 from pandoku.kernel.efforts import Effort, SinglesEffort
 from pandoku.kernel.relations import logic_relations

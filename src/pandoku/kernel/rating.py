@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import PuzzleError
 from pandoku.kernel import default_threads, native, native_craft
-from pandoku.kernel._exchange import bound_of, state_of, step_of
+from pandoku.kernel._exchange import bound_of
+from pandoku.kernel._steps import state_of, step_of
 from pandoku.model import Board, Geometry, Step, refusal, whole_number
 
 if TYPE_CHECKING:

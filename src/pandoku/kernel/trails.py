@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pandoku.kernel import default_threads, native_craft
-from pandoku.kernel._exchange import native_layout, step_of
+from pandoku.kernel._exchange import native_layout
+from pandoku.kernel._steps import step_of
 from pandoku.kernel.efforts import Effort, SinglesEffort
 from pandoku.kernel.logic import (
     WALK_ENDS,
