@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import os
-import pkgutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
@@ -151,6 +150,22 @@ class Registry(Mapping[str, _EntryT]):
         entry = self[name]  # this may scan the folder, which replaces `_homes`
         return self._homes[entry.name]
 
+    def sources(self) -> Iterator[tuple[str, str | None]]:
+        """Yield the name of each public file, and its text, without importing the file.
+
+        The name has - in place of _. The text is None for a package, and for a file without its
+        source.
+        """
+        from pkgutil import iter_modules
+
+        for _, path in self._folders():
+            for info in iter_modules(path):
+                if info.name[0] != "_":
+                    spec = PathFinder.find_spec(info.name, path)
+                    loader = None if spec is None or info.ispkg else spec.loader
+                    text = getattr(loader, "get_source", lambda _: None)(info.name)
+                    yield info.name.replace("_", "-"), text
+
     def forget(self) -> None:
         """Forget the entries, so that the next use scans the folder again."""
         self._entries = None
@@ -182,9 +197,11 @@ class Registry(Mapping[str, _EntryT]):
         return f"{module}.{self._noun}" if is_package else module
 
     def _scanned(self) -> dict[str, _EntryT]:
+        from pkgutil import iter_modules  # imported here, because one entry is found without it
+
         found: list[tuple[_EntryT, str]] = []
         for package, path in self._folders():
-            for info in pkgutil.iter_modules(path):
+            for info in iter_modules(path):
                 if info.name[0] != "_":
                     found += self._read(self._entries_of(f"{package}.{info.name}", info.ispkg))
         found.sort(key=lambda each: self._order(each[0]))

@@ -15,7 +15,7 @@ import click
 
 from pandoku import __version__
 from pandoku._extras import needed_for
-from pandoku.cli.command import COMMANDS, GROUPS, find_command
+from pandoku.cli.command import COMMANDS, GROUPS, find_command, summaries
 from pandoku.cli.streams import (
     Stopped,
     discard_output,
@@ -62,13 +62,13 @@ class _Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands with their summaries, below the headings of their groups."""
-        widest = max(map(len, COMMANDS))
+        listed = summaries()
+        widest = max(len(each.name) for each in listed)
         for group in GROUPS:
             rows = [
-                # All lists get the same columns.
-                (name.ljust(widest), command.run.get_short_help_str(formatter.width))
-                for name, command in COMMANDS.items()
-                if command.group == group and not command.run.hidden
+                (each.name.ljust(widest), each.text)  # all lists get the same columns
+                for each in listed
+                if each.group == group and each.text
             ]
             if rows:
                 with formatter.section(group):

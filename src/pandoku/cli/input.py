@@ -9,7 +9,6 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, islice
-from pathlib import Path
 from time import monotonic
 from typing import IO, Any, BinaryIO, NamedTuple, TypeVar
 
@@ -18,7 +17,8 @@ import click
 from pandoku.cli import options as opt
 from pandoku.cli.streams import PatientInput
 from pandoku.errors import FormatError, PandokuError
-from pandoku.formats import Lines, foreign_text, format_for_path, items, items_and_batches, sniff
+from pandoku.formats import Lines, format_for_path, items, items_and_batches, sniff
+from pandoku.formats.line import is_plain
 from pandoku.kernel import keep_freed_memory
 from pandoku.model import Batch, Board, Puzzle
 from pandoku.registry import nearest
@@ -231,7 +231,7 @@ class Source:
 
     def _file(self, name: str, batches: bool) -> Iterator[Entry | BatchEntry]:
         try:
-            stream = Path(name).open("rb", buffering=_BUFFER)  # noqa: SIM115  # only opening is watched
+            stream = open(name or os.curdir, "rb", buffering=_BUFFER)  # noqa: SIM115  # only opening is watched
         except (OSError, ValueError) as error:
             yield Entry(name, 1, UnreadError(f"{_unread(error)}{advice_for(name)}"))
             return
@@ -420,6 +420,10 @@ def is_puzzle_text(name: str, digits: str = "") -> bool:
     """
     if (len(name) < _SHORTEST and name[:1] != "[") or os.path.lexists(name):
         return False
+    if is_plain(name):  # the usual puzzle, which is recognized without loading the other formats
+        return True
+    from pandoku.formats import foreign_text
+
     if foreign_text([name]):
         return True
     if name.endswith(".txt") or format_for_path(name):

@@ -22,10 +22,10 @@ The help lists the options in the order of the fields, beginning with those of b
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, fields
 from functools import wraps
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -195,7 +195,9 @@ def left_out_kinds() -> Any:
     def checked(
         ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
     ) -> tuple[str, ...]:
-        from pandoku.constraints import constraint_class
+        if not value:
+            return value
+        from pandoku.constraints import constraint_class  # imported here, because it loads slowly
 
         for kind in (each for each in value if each != "unchecked"):
             try:
@@ -390,7 +392,7 @@ def text_output(what: str = _WHAT_OUTPUT) -> Any:
 
 def refuse_pictures(output: str | None) -> str | None:
     """Return *output*, or raise a UsageError if it has the suffix of a picture or a page."""
-    if output is not None and Path(output).suffix.lower() in _PICTURES:
+    if output is not None and os.path.splitext(output)[1].lower() in _PICTURES:
         raise click.UsageError(
             f"expected a name for text as the output, found {output!r}; "
             "`pandoku draw` makes pictures"

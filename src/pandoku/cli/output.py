@@ -4,32 +4,29 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from threading import RLock, Timer, current_thread
 from time import monotonic
 from typing import IO, TYPE_CHECKING, Any, Self
 
 import click
 
-from pandoku._files import new_mode, replacement
 from pandoku.cli.input import Entry, bare_reason, message_of, reads_terminal
 from pandoku.cli.wrapping import window
-from pandoku.draw import Drawing, rich_text, text
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Format, format_for_path, get_format, left_out, why_not_written
-from pandoku.formats.json.record import board_in_record, puzzle_of_record
 from pandoku.model import Outcome, OutOfTimeError, Puzzle, thaw
 from pandoku.words import joined, unchecked_words, visible
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import Console
     from rich.progress import Progress as Bar
 
+    from pandoku.draw import Drawing
 
 _UNBOUNDED = 10_000  # width, in columns, of output that does not go to a terminal
 _LINES = 24  # height of this output, in lines
@@ -86,6 +83,9 @@ def record_head(entry: Entry, made: Puzzle | None = None) -> dict[str, object]:
         entry: The entry of the input.
         made: The puzzle that the command made from the entry, or None for the entry's own puzzle.
     """
+    # Loads the reader of JSON.
+    from pandoku.formats.json.record import board_in_record, puzzle_of_record
+
     puzzle = made or (entry.value if isinstance(entry.value, Puzzle) else None)
     name = puzzle.id if puzzle else None
     head: dict[str, object] = {} if name is None else {"id": name}
@@ -151,6 +151,8 @@ def is_utf8(stream: IO[str]) -> bool:
 
 def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None:
     """Write drawings side by side, in color if the stream is a terminal with colors."""
+    from pandoku.draw import rich_text, text  # most results are lines of text
+
     ascii_only = ascii_only or not is_utf8(stream)
     if not stream.isatty():
         stream.write(text(*drawings, ascii_only=ascii_only) + "\n")
@@ -317,6 +319,8 @@ def medium_of(output: str | None, to: str | None, media: Mapping[str, str]) -> s
     """
     if output is None or output == "-":
         return to or "text"
+    from pathlib import Path  # imported here and below, because it loads slowly
+
     _require_name(output)
     if to is None and Path(output).is_dir():
         raise IsADirectoryError(21, "is a directory", output)
@@ -348,6 +352,8 @@ def require_place(output: str | None) -> None:
 
 def _check_folder(output: str) -> None:
     """Raise an OSError if the folder of an output file does not exist."""
+    from pathlib import Path
+
     try:
         exists = Path(output).resolve().parent.is_dir()
     except FileNotFoundError:  # the current folder was deleted
@@ -358,6 +364,8 @@ def _check_folder(output: str) -> None:
 
 def numbered(output: str, number: int, last: int) -> str:
     """Return the name of a numbered output file, such as "k-03.svg" for the output "k.svg"."""
+    from pathlib import Path
+
     path = Path(output)
     return str(path.with_name(f"{path.stem}-{number:0{len(str(last))}}{path.suffix}"))
 
@@ -383,6 +391,8 @@ def output_file(
     if path is None or path == "-":
         yield sys.stdout.buffer if binary else sys.stdout
         return
+    from pandoku._files import replacement
+
     _require_name(path)
     is_written = False
 
@@ -423,6 +433,12 @@ def new_folder(folder: str, fill_folder: Callable[[Path], None]) -> None:
     Raises:
         OSError: The folder, named in the error, cannot be created or is not empty.
     """
+    import shutil  # these modules are imported here, because they load slowly
+    import tempfile
+    from pathlib import Path
+
+    from pandoku._files import new_mode
+
     _require_name(folder)
     target = Path(folder)
     if target.exists() and (not target.is_dir() or any(target.iterdir())):

@@ -9,7 +9,6 @@ import click
 
 from pandoku.cli.input import Entry, sound_puzzle
 from pandoku.cli.output import ExitStatus, error_object, json_line, paint
-from pandoku.draw import draw
 from pandoku.errors import PandokuError
 from pandoku.model import Board, Marks, Puzzle
 from pandoku.words import several_solutions
@@ -93,6 +92,8 @@ class PathFinder:
         for problem in filter(None, (reason, mistake)):
             self._status.says_no(f"{place}{problem}")
         if uniqueness.count > 1 and json_to is None:
+            from pandoku.draw import draw  # imported here, because it loads slowly
+
             paint(sys.stderr, *(draw(start.puzzle.replace(givens=s)) for s in uniqueness.solutions))
         # A unique solution is required only if the scale reproduces another program.
         is_needed = self._program is not None

@@ -5,10 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 from importlib import import_module
 from math import inf, isclose, nan
-from pathlib import Path
 from typing import Any
 
 import click
@@ -220,6 +218,8 @@ class Amount(click.ParamType):  # type: ignore[type-arg]
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if isinstance(value, int):
             return value
+        from fractions import Fraction  # imported here, because it loads slowly
+
         found = _AMOUNT.fullmatch(str(value).strip())
         # A Fraction is exact. A float would round numbers above 2^53.
         amount = Fraction(found[1]) * _MULTIPLES[found[2]] if found else Fraction(-1)
@@ -297,7 +297,8 @@ class FileOrText(click.ParamType):  # type: ignore[type-arg]
                 self.fail(f"{text}: no such file or directory", param, ctx)
             return text
         try:
-            return Path(text).read_text(encoding="utf-8")
+            with open(text, encoding="utf-8") as stream:
+                return stream.read()
         except UnicodeDecodeError:
             self.fail(f"{text}: expected text in UTF-8", param, ctx)
         except OSError as error:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
-from textwrap import fill
 from typing import IO
 
 __all__ = ["in_lines", "window"]
@@ -20,6 +18,8 @@ _TOGETHER = re.compile(
 
 def window(stream: IO[str]) -> os.terminal_size:
     """Return the terminal's size, or 80x24. The variables COLUMNS and LINES override it."""
+    import shutil  # imported here and below, because it loads slowly and pipes do not need it
+
     try:
         found = os.get_terminal_size(stream.fileno())
     except (OSError, ValueError):
@@ -47,6 +47,8 @@ def in_lines(text: str, stream: IO[str], hanging: int = 0) -> str:
 
 
 def _broken(line: str, width: int, hanging: int) -> str:
+    from textwrap import fill
+
     text = line.lstrip(" ")
     spaces = " " * (len(line) - len(text))
     lines = fill(

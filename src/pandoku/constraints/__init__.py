@@ -11,10 +11,10 @@ then loads only the files that define the imported kinds.
 from __future__ import annotations
 
 import importlib
+import os
 import re
 import sys
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from pandoku._instead import not_a_call
@@ -63,7 +63,8 @@ _IMPORT = re.compile(r"^from (\S+) import (\w+) as ", re.MULTILINE)
 def _homes() -> dict[str, str]:
     """Return the module that defines each public name. The names are read from the stub."""
     try:
-        stub = Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8")
+        with open(f"{os.path.splitext(__file__)[0]}.pyi", encoding="utf-8") as file:
+            stub = file.read()
     except OSError:
         return {}
     return {name: module for module, name in _IMPORT.findall(stub)}

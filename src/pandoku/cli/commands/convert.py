@@ -40,7 +40,7 @@ class ConvertOptions(opt.PuzzleOptions):
     )
 
 
-@opt.command(ConvertOptions)
+@opt.command(ConvertOptions, short_help="Convert puzzles to another format.")
 def convert(options: ConvertOptions) -> None:
     """Convert puzzles to another format.
 

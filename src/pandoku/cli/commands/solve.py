@@ -12,7 +12,6 @@ from pandoku.cli import options as opt
 from pandoku.cli.batches import Answers, search_batch
 from pandoku.cli.input import BatchEntry, Entry, Selection
 from pandoku.cli.output import ExitStatus, ProgressLine, json_line, output_file, paint, record_head
-from pandoku.draw import draw
 from pandoku.engines import Budget, pick_batch_engine, solve_all, where_to_turn
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Format, Writer, get_format, relabeling
@@ -160,6 +159,8 @@ class _Printer:
         self, entry: Entry, puzzle: Puzzle, outcome: Outcome, solution: tuple[int, ...]
     ) -> None:
         if self.draws:
+            from pandoku.draw import draw  # imported here, because lines of digits do not need it
+
             masks = tuple(1 << (digit - 1) for digit in solution)
             paint(self.stream, draw(Board(puzzle, solution, masks), coordinates=False))
             if outcome.complete and outcome.count == 1:
