@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from pandoku.cli import cli
+from pandoku.cli import command as commands
 from pandoku.cli.command import GROUPS
 from tests.cli.command import invoke, pandoku
 from tests.together import together
@@ -25,6 +26,31 @@ def test_no_summary_of_a_command_is_cut(columns: int) -> None:
         assert line.endswith((".", "?"))
         assert not line.endswith("...")
     assert max(map(len, out.splitlines())) <= columns
+
+
+def test_summaries_are_read_from_the_sources_of_all_commands() -> None:
+    read = {
+        name: commands._summary_in(name, source or "")
+        for name, source in commands.COMMANDS.sources()
+    }
+    assert read == {name: commands._summary_of(name) for name in commands.COMMANDS}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "",
+        '@opt.command(Options)\nCOMMAND = opt.Command(run=a, group="Make", place=1)\n',
+        '@opt.command(Options, short_help="A.")\nCOMMAND = make("a")\n',
+        '@opt.command(Options, short_help="A.")\nCOMMAND = made\n',
+        '@opt.command(Options, short_help="A.")\nCOMMAND = opt.Command(group=MAKE, place=1)\n',
+        '@opt.command(Options, short_help="A.")\nCOMMAND = opt.Command(group="No", place=1)\n',
+        '@opt.command(Options, hidden=True, short_help="A.")\n'
+        'COMMAND = opt.Command(group="Make", place=1)\n',
+    ],
+)
+def test_a_command_whose_summary_cannot_be_read_is_imported(source: str) -> None:
+    assert commands._summary_in("a", source) is None
 
 
 @together("command", COMMANDS)

@@ -19,6 +19,7 @@ from pandoku.formats import (
     Lines,
     dumps,
     dumps_many,
+    foreign_text,
     get_format,
     items,
     items_and_batches,
@@ -29,6 +30,9 @@ from pandoku.formats import (
     reads,
     sniff,
 )
+from pandoku.formats._refusals import blanks_only, multigrid
+from pandoku.formats._rewriting.rewriting import Rewriting
+from pandoku.formats.line import is_plain
 from pandoku.model import Batch, Board, Cage, Geometry, Puzzle
 from tests.data import ESCARGOT, IS_FULL, by_default
 from tests.formats.reading import error_of
@@ -386,3 +390,15 @@ def test_a_long_text_without_an_address_is_searched_a_bounded_number_of_times(pa
     with pytest.raises(FormatError):
         loads((part * 200_000)[:200_000])
     assert process_time() - started < 2  # unbounded host names take 2 to 9 seconds
+
+
+@pytest.mark.parametrize("order", [4, 6, 9])
+def test_a_line_of_digits_is_in_no_other_format(order: int) -> None:
+    # Detection therefore returns the format `line` without loading the other formats.
+    for text in ("." * order**2, "0" * order**2, ("1" + "." * (order - 1)) * order):
+        head = [text]
+        assert is_plain(text)
+        assert [each.name for each in FORMATS.values() if each.sniff(head)] == ["line"]
+        assert not any(each.could_be(head) for each in FORMATS.values() if each.could_be)
+        assert Rewriting.of(head).steps == ()
+        assert foreign_text(head) is blanks_only(head) is multigrid(head) is None
