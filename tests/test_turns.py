@@ -1,8 +1,7 @@
-"""Costly tests take turns: every case runs on some day, and all of them if tests are named."""
+"""Costly tests take turns: every case runs in some turn, and all of them if tests are named."""
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -87,10 +86,13 @@ def test_all_cases_run_if_some_are_asked_for(monkeypatch: pytest.MonkeyPatch) ->
     assert left(run_of()) == names
 
 
-def test_without_a_number_it_is_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_number_it_is_that_of_the_commit(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.delenv("PANDOKU_TURN", raising=False)
-    monkeypatch.setattr(time, "time", lambda: 3 * 86_400 + 86_399.9)
-    assert turns.turn_of(run_of()) == "3"
+    assert turns.turn_of(run_of()) == turns.turn_of(run_of())
+    monkeypatch.setattr(turns, "_ROOT", tmp_path)
+    assert turns.turn_of(run_of()) == "0"
 
 
 def test_processes_take_the_turn_of_the_one_that_starts_them() -> None:

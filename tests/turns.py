@@ -1,4 +1,4 @@
-"""Costly tests take turns: a run of the whole suite takes some of them, and the next day others.
+"""Costly tests take turns: a run of the whole suite takes some of them, after each change others.
 
 `pytest.mark.turns(3)` on a test or a module says that a third of its cases is enough at a time.
 With `turns(3, whole=True)`, the marked tests of a file run in the same turn: they share a costly
@@ -9,8 +9,9 @@ fixture. All tests run if a path, a keyword or a marker is given, with `PANDOKU_
 from __future__ import annotations
 
 import os
-import time
+import subprocess
 from collections import Counter
+from pathlib import Path
 from typing import Any
 from zlib import crc32
 
@@ -22,7 +23,7 @@ __all__ = ["ALL", "MARKER", "is_due", "skip_others", "turn_of"]
 
 ALL = "all"
 MARKER = "turns(n): a run of the whole suite takes one of n cases (tests/turns.py)"
-_SECONDS_OF_A_DAY = 86_400
+_ROOT = Path(__file__).parents[1]
 
 
 def turn_of(config: pytest.Config) -> str:
@@ -38,10 +39,23 @@ def turn_of(config: pytest.Config) -> str:
     is_chosen = option.keyword or option.markexpr or getattr(option, "lf", False)
     if IS_FULL or is_chosen or config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
         return ALL
-    turn = os.environ.get("PANDOKU_TURN") or str(int(time.time()) // _SECONDS_OF_A_DAY)
+    turn = os.environ.get("PANDOKU_TURN") or _turn_of_commit()
     if turn != ALL and not turn.isdecimal():
         raise pytest.UsageError(f"PANDOKU_TURN: expected a whole number or {ALL!r}, found {turn!r}")
     return turn
+
+
+def _turn_of_commit() -> str:
+    """Return a number that depends on the files of the commit, or "0" outside a repository.
+
+    So the run of a commit can be repeated, on another day and after a rebase.
+    """
+    asked = ["git", "-C", str(_ROOT), "rev-parse", "HEAD^{tree}"]
+    try:
+        done = subprocess.run(asked, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return "0"
+    return str(int(done.stdout[:8], 16))
 
 
 def is_due(place: int, every: int, turn: str) -> bool:
