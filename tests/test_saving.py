@@ -121,6 +121,7 @@ def test_ratings_are_written_and_rounded_as_numbers() -> None:
     assert (f"{of_path:.2f}", round(of_path, 1), f"{of_path}") == ("1.50", 1.5, str(of_path))
 
 
+@pytest.mark.turns(3)
 def test_frames_of_made_puzzles_and_of_counts() -> None:
     pytest.importorskip("pandas")
     made = pandoku.generate_many(3, order=4, seed=1)

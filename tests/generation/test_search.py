@@ -53,6 +53,7 @@ def rounds(monkeypatch: pytest.MonkeyPatch) -> Any:
     return set_rounds
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("wishes", WISHES)
 def test_the_puzzles_do_not_depend_on_what_is_tried_side_by_side(
     wishes: dict[str, Any], rounds: Any
@@ -239,6 +240,7 @@ LATER: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("wishes", LATER, ids=str)
 @settings(max_examples=by_default(3, full=40), deadline=None)
 @given(first=st.integers(0, 9), count=st.integers(0, 5), threads=st.sampled_from((1, 2, None)))

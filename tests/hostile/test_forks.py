@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tests.data import by_default
 from tests.hostile import on_streams, on_texts
 from tests.hostile.on_streams import STREAMS
@@ -24,6 +26,7 @@ def same(fork: Ran, fresh: Ran) -> bool:
     return told[0] == told[1] and endings[0] == endings[1]
 
 
+@pytest.mark.turns(4)
 def test_forked_and_fresh_runs_on_texts_are_the_same(server: Server, tmp_path: Path) -> None:
     every = [cell for cell in on_texts.cells() if cell.words[0] not in _VARIES]
     for cell in Random(f"texts {N}").sample(every, N):
@@ -31,6 +34,7 @@ def test_forked_and_fresh_runs_on_texts_are_the_same(server: Server, tmp_path: P
         assert same(*runs), (cell, *runs)
 
 
+@pytest.mark.turns(4)
 def test_forked_and_fresh_runs_on_streams_are_the_same(server: Server, tmp_path: Path) -> None:
     # A reader that leaves may come before or after the next line.
     every = [

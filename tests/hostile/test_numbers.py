@@ -22,6 +22,7 @@ LONG = {("generate", "--count"), ("bench", "--runs")}
 WORDS = {"generate": ("killer", "4"), "drill": ("x-wing",)}
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_number_of_any_size_is_taken_or_refused(
     name: str, server: Server, tmp_path: Path

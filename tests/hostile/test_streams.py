@@ -22,6 +22,7 @@ EVERY = by_default(197, full=1)
 PARTS = 8
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_lost_stream_loses_nothing_else(part: int, server: Server, tmp_path: Path) -> None:
     tried = islice(cells(), part * EVERY, None, PARTS * EVERY)
@@ -52,6 +53,7 @@ def test_output_that_python_does_not_buffer_is_whole_or_said_to_be_lost(
     assert not wrong_with(cell, server, tmp_path, "fresh")
 
 
+@pytest.mark.turns(4)
 def test_input_that_comes_late_is_waited_for() -> None:
     reads, writes = os.pipe()
     os.set_blocking(reads, False)

@@ -19,6 +19,7 @@ EVERY = by_default(1009, full=1)
 PARTS = 8
 
 
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_command_answers_or_says_what_is_wrong(part: int, server: Server, tmp_path: Path) -> None:
     tried = islice(cells(), part * EVERY, None, PARTS * EVERY)

@@ -87,6 +87,7 @@ def test_digits_of_any_type_mean_the_same_to_a_call_of_many(call: str, dtype: st
         assert in_full(OF_MANY[call](array)) == expected
 
 
+@pytest.mark.turns(3)
 @together("dtype", NUMBERS)
 @together("call", OF_ONE)
 def test_digits_of_any_type_mean_the_same_to_a_call_of_one(call: str, dtype: str) -> None:

@@ -44,6 +44,7 @@ CALLS = {
 ALWAYS = ("a nested chain", "the steps of many finders", "explain with cages")
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", CALLS if IS_FULL else ALWAYS)
 def test_a_long_call_ends_with_the_signal(name: str) -> None:
     assert is_interrupted(SETUP, CALLS[name])

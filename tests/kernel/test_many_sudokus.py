@@ -198,11 +198,13 @@ def test_the_builder_makes_puzzles_of_both_kinds_and_all_different() -> None:
     assert 0.2 < proper < 0.8
 
 
+@pytest.mark.turns(3)
 def test_built_puzzles_are_counted_as_by_dancing_links() -> None:
     rows = built(300, seed=2)
     check(rows, by_dancing_links(rows))
 
 
+@pytest.mark.turns(3)
 @needs_sets
 @pytest.mark.parametrize("name", ["generated minimal", "hardest 1106", "Serg"])
 def test_known_puzzles_are_counted_as_by_dancing_links(name: str) -> None:
@@ -211,6 +213,7 @@ def test_known_puzzles_are_counted_as_by_dancing_links(name: str) -> None:
     check(rows, by_dancing_links(rows))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", NON_PUZZLES)
 def test_non_puzzles_are_counted_as_by_dancing_links(name: str) -> None:
     build, count = NON_PUZZLES[name]
@@ -251,6 +254,7 @@ def test_the_exact_cover_counts_as_dancing_links(
         assert mine[0] != 1 or mine[1] == other[1]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.skipif(
     cp_sat.ENGINE.supports(Puzzle(9)) is not None, reason="OR-Tools is not installed"
 )
@@ -265,6 +269,7 @@ def test_a_sample_is_counted_as_by_cp_sat() -> None:
     check(sample, [(outcome.count, outcome.solution) for outcome in found])
 
 
+@pytest.mark.turns(3)
 @needs_sets
 @pytest.mark.parametrize(
     ("name", "n", "count"),
