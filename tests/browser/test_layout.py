@@ -28,8 +28,8 @@ SIDEWAYS = [(844, 390), (667, 375), (568, 320)]
 ZOOMED = [(640, 400), (640, 512), (320, 256)]
 SIZES = [*DESKTOPS, *TABLETS, *PHONES, *SIDEWAYS, *ZOOMED]
 
-# A page is loaded once, on a desktop, and then takes each size. Only the page of the course looks at
-# the size when it is loaded: it would show less on a phone.
+# A page is loaded once, on a desktop, and then takes each size. Only the page of the course looks
+# at the size when it is loaded: it would show less on a phone.
 
 # How far the page reaches to the left of the screen, where nobody can scroll, and how wide it is.
 # Pictures that scroll are left out.
@@ -107,7 +107,7 @@ def do_it(page: Page) -> None:
     expect(page.locator(".play-says")).to_have_text("Done. Undo takes it back.")
 
 
-@pytest.mark.parametrize("path", (*PAGES, "learn/alternating-chain"))
+@pytest.mark.parametrize("path", [*PAGES, "learn/alternating-chain"])
 def test_nothing_of_a_page_is_out_of_reach(page: Page, path: str) -> None:
     page.goto(path)
     expect(page.get_by_role("heading", level=1).first).to_be_attached()
