@@ -215,6 +215,19 @@ def test_a_record_keeps_the_progress_of_a_player() -> None:
     assert "board: expected 16 digits and 16 lists of candidates, found 1 and 0" in done.err
 
 
+def test_an_unreadable_puzzle_has_the_line_of_its_error() -> None:
+    grid = "1 . . .\n. . 2 .\n. 3 . .\n. . . 4\n\n"
+    Path("bad.txt").write_text(grid + grid.replace("3 .", "3 9"))
+    Path("none.txt").write_text("# nothing\n53..7\n")
+    done = run("solve", "--json", "bad.txt", f"11..{FOUR[4:]}", "none.txt", "missing.txt")
+    told = [json.loads(line) for line in done.out.splitlines()]
+    assert [("error" in each, "puzzle" in each, each["line"]) for each in told] == [
+        *((False, True, 1), (True, False, 8), (True, True, 1)),
+        *((True, False, None), (True, False, None)),
+    ]
+    assert not [error for line in done.out.splitlines() for error in errors_of(line)]
+
+
 def test_a_record_without_a_puzzle_says_why() -> None:
     bad = run("rate", "--json", FOUR[:1] + "9" + FOUR[2:-1]).out
     done = run("solve", "-", stdin=bad)

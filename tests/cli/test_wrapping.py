@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pandoku.cli.output import print_table
 from pandoku.cli.wrapping import in_lines
 from tests.cli.command import on_a_terminal, pandoku
 from tests.data import EXAMPLES
@@ -41,6 +42,28 @@ def test_indentation_and_long_words_stay(terminal: Terminal) -> None:
     assert puzzle in in_lines(f"the closest: {puzzle}", terminal).split("\n")
 
 
+def test_a_table_without_room_becomes_paragraphs(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heads = ("technique", "pandoku", "se", "what it is")
+    rows = [("full-house", "1.0 (easy)", "1.0 (easy)", "one cell is empty"), ("odd", "", "", "x")]
+    monkeypatch.setattr("sys.stdout", terminal)
+    print_table(heads, rows)
+    assert "technique" in terminal.getvalue().split("\n")[0]
+    assert len(terminal.getvalue().splitlines()) == 3
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr("sys.stdout", narrow := Terminal())
+    print_table(heads, [(each[0] + "-of-a-line", *each[1:]) for each in rows])
+    assert narrow.getvalue().split("\n") == [
+        "full-house-of-a-line",
+        "    pandoku: 1.0 (easy); se: 1.0 (easy)",
+        "    what it is: one cell is empty",
+        "odd-of-a-line",
+        "    what it is: x",
+        "",
+    ]
+
+
 def test_a_sum_and_the_digits_of_a_way_stay_in_one_line(terminal: Terminal) -> None:
     for filler in range(20, 60):
         text = "x" * filler + " is 2 9 or 14 + 13 = 27. So r8c2 is 4."
@@ -70,6 +93,7 @@ def test_texts_and_messages_fit_a_terminal(tmp_path: Path) -> None:
     killer = str(EXAMPLES / "killer6.json")
     for arguments in (("explain", "--long", killer), ("hint", "--level", "5", killer)):
         shown, _ = on_a_terminal(*arguments, env=NARROW)
+        shown = shown.rpartition("\x1b[2K")[2]  # without the progress, which a slow machine shows
         assert max(map(len, shown.split("\n"))) <= 40
         assert " ".join(pandoku(*arguments).out.split()) == " ".join(shown.split())
     for wrong in ("hint", "--level", "7", killer), ("solve", "1.....2..3.....9"):

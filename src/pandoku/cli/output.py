@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Any, Self
 import click
 
 from pandoku.cli.input import Entry, bare_reason, message_of, reads_terminal
-from pandoku.cli.wrapping import window
+from pandoku.cli.wrapping import in_lines, window
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import Format, format_for_path, get_format, left_out, why_not_written
 from pandoku.model import Outcome, OutOfTimeError, Puzzle, thaw
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _UNBOUNDED = 10_000  # width, in columns, of output that does not go to a terminal
 _LINES = 24  # height of this output, in lines
+_READABLE = 20  # columns of a terminal in which a longer text can wrap
 _QUIET_S = 1.0  # seconds before the bar appears
 
 
@@ -90,6 +91,8 @@ def record_head(entry: Entry, made: Puzzle | None = None) -> dict[str, object]:
     name = puzzle.id if puzzle else None
     head: dict[str, object] = {} if name is None else {"id": name}
     place: dict[str, object] = {"source": entry.source, "line": entry.line}
+    if isinstance(entry.value, PandokuError):  # not a puzzle: the place of the error
+        place["line"] = getattr(entry.value, "line", None)
     unchecked = unchecked_words(puzzle) if puzzle else ""
     if puzzle and puzzle.symbols:
         place["symbols"] = puzzle.symbols
@@ -456,11 +459,31 @@ def new_folder(folder: str, fill_folder: Callable[[Path], None]) -> None:
         shutil.rmtree(temporary, ignore_errors=True)
 
 
+def _least_width(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
+    """Return the columns of a terminal that a table needs. Its first column does not wrap."""
+    first, *others = (max(map(len, column)) for column in zip(heads, *rows, strict=True))
+    return first + sum(2 + min(width, _READABLE) for width in others)
+
+
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table. In every column except the first, long texts are wrapped."""
+    """Print a table. In every column except the first, long texts are wrapped.
+
+    If the terminal is too narrow for the columns, each row becomes a paragraph: the first value,
+    then the other values after their heads.
+    """
     from rich.table import Table
     from rich.text import Text
 
+    if sys.stdout.isatty() and _least_width(heads, rows) > window(sys.stdout).columns:
+        for first, *others in rows:
+            told = [
+                f"{head}: {value}" for head, value in zip(heads[1:], others, strict=True) if value
+            ]
+            short = "; ".join(told[:-1])
+            click.echo(first)
+            for text in filter(None, (short, *told[-1:])):
+                click.echo(in_lines(f"    {text}", sys.stdout, hanging=2))
+        return
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for number, head in enumerate(heads):
         table.add_column(head, no_wrap=number == 0)

@@ -18,6 +18,7 @@ from pandoku.cli import options as opt
 from pandoku.cli import output as out
 from pandoku.cli.input import BatchEntry, Entry, Selection
 from pandoku.cli.types import SCALE_TYPE, Amount, RatingBound
+from pandoku.cli.wrapping import window
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import get_format
 from pandoku.formats.csv_format import without_formula
@@ -202,7 +203,11 @@ def _is_shown(
 
 
 def _put_text(stream: IO[str], each: RatedEntry) -> None:
-    stream.write(f"{each.text}\t{_columns(each.rating, each.has_effort)}\n")
+    columns = _columns(each.rating, each.has_effort)
+    line = f"{each.text}\t{columns}"
+    if stream.isatty() and len(line.expandtabs()) > window(stream).columns:
+        line = f"{each.text}\n    {columns.replace(chr(9), '  ')}"
+    stream.write(f"{line}\n")
 
 
 @lru_cache(maxsize=4096)  # cached, because many puzzles of a collection have the same rating
