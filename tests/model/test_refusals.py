@@ -93,7 +93,7 @@ FULL = (15,) * 14
             lambda: puzzle_of([["9" * 5000, "1"], ["2", "."]]),
             "r1c1: expected a digit 1..2, or 0, None or '.' for empty, found '" + "9" * 59,
         ),
-        (lambda: Board(np.eye(2), (), ()), "expected a Puzzle, found a ndarray"),  # type: ignore[arg-type]
+        (lambda: Board(np.eye(2), (0,), (1,)), "expected a Puzzle, found a ndarray"),  # type: ignore[arg-type]
         (
             lambda: Puzzle(4, candidates=(0, 16, *FULL)),
             "r1c2: expected a mask of candidates 1..4 (at most 15), found 16",
