@@ -15,6 +15,7 @@ from pandoku.errors import TechniqueError
 from pandoku.lessons import encyclopedia, lesson_of, lesson_page, lessons, neighbors_of
 from pandoku.lessons import lesson as room
 from pandoku.techniques import MOST_WORDS, TECHNIQUES, Glance, practice_of
+from pandoku.words import rule_sentences
 from pandoku.words import sentence as as_sentence
 from tests.together import together
 
@@ -52,6 +53,16 @@ def test_a_lesson_begins_with_a_picture_and_its_line(name: str) -> None:
     assert len(first.explanation.short.split()) <= MOST_WORDS
     for board in (each.board for each in lesson.demonstrations[1:]):
         assert board.puzzle != first.board.puzzle
+
+
+def test_a_lesson_states_the_rules_of_its_boards() -> None:
+    for name in ("thermometer", "innie", "x-wing"):
+        text, lesson = unescape(page(name)), lesson_of(name)
+        for board in {each.board for each in lesson.demonstrations} | {lesson.board}:
+            puzzle = board.puzzle
+            rules = rule_sentences((*puzzle.cages, *puzzle.further), puzzle.geometry)
+            assert bool(rules) == (name != "x-wing")
+            assert not rules or f'<p class="rules">{" ".join(rules)}</p>' in text
 
 
 @together("name", ["x-wing", "innie", "thermometer", "xy-chain"])

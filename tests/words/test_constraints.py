@@ -18,7 +18,7 @@ from pandoku.constraints import (
     XSum,
 )
 from pandoku.model import Board, Cage, Constraint, Geometry, Step
-from pandoku.words import Words, constraint_name
+from pandoku.words import Words, constraint_name, rule_sentences
 
 
 def words_of(*constraints: Constraint, cages: tuple[Cage, ...] = ()) -> Words:
@@ -100,4 +100,23 @@ def test_all_of_a_kind_are_not_listed_if_they_are_many() -> None:
     assert plural(*dots) == "all five white dots"
     assert (
         plural(*dots, last=4) == "the white dots at r1c1-r1c2, r2c1-r2c2, r3c1-r3c2 and r4c1-r4c2"
+    )
+
+
+def test_rules_with_values_have_the_values_of_the_grid() -> None:
+    def rule(line: str, order: int) -> str:
+        puzzle = Puzzle.latin(order).with_(line)
+        (told,) = rule_sentences(puzzle.further, puzzle.geometry)
+        return told
+
+    equality = "equality cage r1c1 r1c2 r2c1 r2c2"
+    assert rule(equality, 9) == (
+        "Digits in an equality cage differ; half are even, half are odd, half are low (1-4), "
+        "half are high (6-9); none is 5."
+    )
+    assert rule(equality, 6).endswith("half are low (1-3), half are high (4-6).")
+    pattern = 'regex line r1c1 r1c2 "{}"'
+    assert rule(pattern.format("1[23]*"), 9).endswith("match the regular expression 1[23]*.")
+    assert rule(pattern.format("(" + "|".join(["12"] * 20) + ")"), 9) == (
+        "Digits along the line, read in order, match a regular expression."
     )

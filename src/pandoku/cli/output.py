@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _UNBOUNDED = 10_000  # width, in columns, of output that does not go to a terminal
 _LINES = 24  # height of this output, in lines
-_READABLE = 20  # columns of a terminal in which a longer text can wrap
+_READABLE = 20  # columns that a longer text needs to wrap
 _QUIET_S = 1.0  # seconds before the bar appears
 
 
@@ -459,12 +459,6 @@ def new_folder(folder: str, fill_folder: Callable[[Path], None]) -> None:
         shutil.rmtree(temporary, ignore_errors=True)
 
 
-def _least_width(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
-    """Return the columns of a terminal that a table needs. Its first column does not wrap."""
-    first, *others = (max(map(len, column)) for column in zip(heads, *rows, strict=True))
-    return first + sum(2 + min(width, _READABLE) for width in others)
-
-
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Print a table. In every column except the first, long texts are wrapped.
 
@@ -474,7 +468,9 @@ def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    if sys.stdout.isatty() and _least_width(heads, rows) > window(sys.stdout).columns:
+    first_width, *widths = (max(map(len, column)) for column in zip(heads, *rows, strict=True))
+    least = first_width + sum(2 + min(width, _READABLE) for width in widths)
+    if sys.stdout.isatty() and least > window(sys.stdout).columns:
         for first, *others in rows:
             told = [
                 f"{head}: {value}" for head, value in zip(heads[1:], others, strict=True) if value

@@ -105,6 +105,12 @@ class Regex(_Read):
         shown = f"{self.pattern[: _SHOWN - 3]}..." if is_long else self.pattern
         return f"{self.NAME} {shown}"
 
+    def rule(self, geometry: Geometry) -> str:
+        """Return the rule with its pattern, or "" if the pattern is long."""
+        if len(self.pattern) > _SHOWN:
+            return ""
+        return f"Digits along the line, read in order, match the regular expression {self.pattern}."
+
     def automaton(self, order: int) -> Automaton | None:
         """Return the automaton of the pattern, or None if it is too large."""
         return automaton_of_pattern(parsed_pattern(self.pattern), order, len(self.cells))

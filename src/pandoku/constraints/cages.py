@@ -151,6 +151,16 @@ class EqualityCage(Constraint):
 
     cells: CellsLike
 
+    def rule(self, geometry: Geometry) -> str:
+        """Return the rule with the low and the high digits of the grid."""
+        n, half = geometry.order, geometry.order // 2
+        low, high = f"1-{half}" if half > 1 else "1", f"{n - half + 1}-{n}" if half > 1 else f"{n}"
+        middle = f"; none is {half + 1}" if n % 2 else ""
+        return (
+            "Digits in an equality cage differ; half are even, half are odd, "
+            f"half are low ({low}), half are high ({high}){middle}."
+        )
+
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield the defects of the cells, and a defect if they cannot be balanced."""
         yield from cell_defects(self.cells, geometry, 2)

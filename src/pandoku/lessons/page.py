@@ -13,8 +13,9 @@ from typing import NamedTuple
 from pandoku.draw import draw, draw_step, svg
 from pandoku.draw.styles import document_rules, styles
 from pandoku.lessons.lesson import Lesson, by_difficulty, lessons, neighbors_of
+from pandoku.model import Board
 from pandoku.techniques import explain_step
-from pandoku.words import joined, lines_as_html, sentence, with_capital
+from pandoku.words import joined, lines_as_html, rule_sentences, sentence, with_capital
 
 __all__ = ["Neighbors", "encyclopedia", "lesson_page"]
 
@@ -133,8 +134,17 @@ def _first_picture(lesson: Lesson) -> Iterator[str]:
     proof = lines_as_html(first.explanation.full)
     chance = f"<p>{escape(lesson.before_words)}</p>" if lesson.is_on_example else ""
     yield '<section id="picture">\n<div class="row">'
-    yield f'<figure>{picture}</figure><div class="text"><p class="line">{line}</p>{chance}'
+    rules = _rules(first.board)
+    yield f'<figure>{picture}</figure><div class="text">{rules}<p class="line">{line}</p>{chance}'
     yield f"<details><summary>The step in full</summary>{proof}</details></div></div>\n</section>\n"
+
+
+def _rules(board: Board) -> str:
+    """Return the rules of a board's cages and other constraints as a paragraph, or ""."""
+    puzzle = board.puzzle
+    shown = [each for each in (*puzzle.cages, *puzzle.further) if each.IS_CHECKED]
+    rules = rule_sentences(shown, puzzle.geometry)
+    return f'<p class="rules">{escape(" ".join(rules))}</p>\n' if rules else ""
 
 
 def _scan(lesson: Lesson) -> Iterator[str]:
@@ -159,6 +169,7 @@ def _examples(lesson: Lesson) -> Iterator[str]:
         for number, each in enumerate(others, 1):
             yield f"<article>\n<h3>Position {number}</h3>\n"
             yield f"<figure>{svg(draw(each.board, candidates=True), style=False)}</figure>\n"
+            yield _rules(each.board)
             yield '<details class="solved"><summary>Show the step</summary>\n'
             picture = svg(draw_step(*each), style=False, caption=False)
             proof = lines_as_html(each.explanation.full)
@@ -173,7 +184,7 @@ def _example(lesson: Lesson) -> Iterator[str]:
     after = board.after(step)
     yield '<section id="example">\n<h2>Try it yourself</h2>\n'
     words = f"Try to find the step yourself first. {lesson.before_words}"
-    before = f"<p>{escape(words.rstrip())}</p>"
+    before = f"{_rules(board)}<p>{escape(words.rstrip())}</p>"
     yield _row(svg(draw(board, candidates=True), style=False), "The board", before)
     yield '<details class="solved"><summary>Show the step</summary>\n'
     drawing = draw_step(board, step, lesson.explanation)

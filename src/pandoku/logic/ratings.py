@@ -266,7 +266,7 @@ class PuzzleRating:
 def _technique_named(title: str) -> str:
     """Return the name of the technique with this title in a scale.
 
-    If the scale has a technique of its own, return a name in the same form.
+    If only the scale has this technique, return a name in the same form.
     """
     try:
         return get_technique(title).name if title else ""

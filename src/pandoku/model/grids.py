@@ -333,7 +333,9 @@ _FORMS = {"a puzzle": " (a Puzzle, a text, or a grid of digits as lists or an ar
 
 def _way_out(found: object, what: str) -> str:
     if hasattr(found, "read"):
-        return "; pandoku.loads(file.read()) reads an open file, and pandoku.load(path) reads a file"
+        return (
+            "; pandoku.loads(file.read()) reads an open file, and pandoku.load(path) reads a file"
+        )
     if isinstance(found, PathLike):
         return "; pandoku.load(path) reads a file"
     if hasattr(found, "columns"):

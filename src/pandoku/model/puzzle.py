@@ -233,7 +233,7 @@ class Puzzle(metaclass=_instead.NamesCalls):
         if type(grid) is int and grid in (2, 3) and box is None:
             raise PuzzleError(
                 f"expected the order of a grid with boxes, found {grid}; Puzzle.sudoku({grid**2}) "
-                f"has boxes of {grid}x{grid} cells, and Puzzle.latin({grid}) has no boxes"
+                f"has boxes of {grid}x{grid} cells, Puzzle.latin({grid}) is a grid without boxes"
             )
         order, givens, about = _order_and_givens(grid, about)
         geometry = Geometry.sudoku(order, box, diagonals=diagonals, windows=windows, extra=extra)
