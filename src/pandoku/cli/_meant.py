@@ -76,6 +76,7 @@ MEANT_BY_COMMAND = {
 # message suggests the options from this list that the command has.
 MEANT_BY_OPTION = {
     **dict.fromkeys(("n", "num", "number", "amount"), ("--count",)),
+    **dict.fromkeys(("all", "max", "solutions"), ("--limit",)),
     **dict.fromkeys(("clues", "hints"), ("--givens",)),
     **dict.fromkeys(("offset", "skip", "start"), ("--first",)),
     "level": ("--difficulty",),
