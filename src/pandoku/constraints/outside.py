@@ -218,9 +218,11 @@ class Skyscraper(OutsideClue):
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
         """Return whether the stated number of digits are higher than all digits before them."""
-        line = [digits[cell] for cell in self.cells_on(puzzle.geometry)]
-        visible = [digit for at, digit in enumerate(line) if digit > max(line[:at], default=0)]
-        return len(visible) == self.value
+        highest = n_visible = 0
+        for cell in self.cells_on(puzzle.geometry):
+            if digits[cell] > highest:
+                highest, n_visible = digits[cell], n_visible + 1
+        return n_visible == self.value
 
 
 @dataclass(frozen=True, slots=True)

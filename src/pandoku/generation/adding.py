@@ -18,6 +18,7 @@ from pandoku.generation.mixes import Ingredient, completed_by
 from pandoku.generation.partners import Partners
 from pandoku.generation.pieces import MixPiece, bits_of_grid, proposed_pieces
 from pandoku.generation.wishes import Wishes
+from pandoku.generation.witnesses import Witnesses
 from pandoku.kernel.cages import search_cages
 from pandoku.model import Cage, Constraint, Geometry, Puzzle
 
@@ -86,13 +87,13 @@ class Draft:
     givens: list[tuple[int, ...]] = field(init=False, default_factory=list)
     _left: list[MixPiece] = field(init=False, default_factory=list)  # pieces not used, best first
     _free: list[tuple[int, ...]] = field(init=False, default_factory=list)  # orbits not given
-    _witnesses: list[tuple[int, ...]] = field(init=False, default_factory=list)
+    _witnesses: Witnesses = field(init=False)
     _n_unknown: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         wishes, dice = self.wishes, self.dice
         self.canvas = Canvas(self.geometry, self.solution)
-        self.composition = Composition(self.canvas)
+        self.composition, self._witnesses = Composition(self.canvas), Witnesses(self.canvas)
         is_symmetric = wishes.mix_symmetry != "none"
         all_partners = (
             Partners(self.canvas, wishes.mix_symmetry, wishes.mix, dice) if is_symmetric else None
@@ -133,9 +134,13 @@ class Draft:
             digits = [*range(1, n + 1)]
             digits[a], digits[b] = digits[b], digits[a]
             maps.append(digits)
-        other = (tuple(digits[d - 1] for d in self.solution) for digits in maps)
-        items = [*self.items(), self.fixed]
-        self._witnesses = [row for row in other if self._is_witness(row, items, self.rules)]
+        other = [tuple(digits[d - 1] for d in self.solution) for digits in maps]
+        if self.rules:
+            ruled = puzzle_with(self.geometry, self.rules)
+            other = [row for row in other if all(rule.holds(row, ruled) for rule in self.rules)]
+        self._witnesses.note(other)
+        for item in [*self.items(), self.fixed]:
+            self._witnesses.rule_out(item)
 
     def _complete(self, ingredient: Ingredient, found: Sequence[MixPiece]) -> None:
         """Place all signs of a kind, and the rule that all are given."""
@@ -238,9 +243,7 @@ class Draft:
         for group in self._free:
             if n_givens + len(group) > most:
                 continue
-            n_killed = sum(
-                any(row[cell] != self.solution[cell] for cell in group) for row in self._witnesses
-            )
+            n_killed = self._witnesses.n_without(group)
             if self._witnesses and not n_killed:
                 continue
             score = (n_killed + 1) * self.composition.appeal_of_givens(group)
@@ -252,7 +255,7 @@ class Draft:
         self._free.remove(best)
         self.givens.append(best)
         self.composition.add_givens(best)
-        self._keep_witnesses()
+        self._witnesses.rule_out(best)
         return True
 
     def _best(
@@ -288,7 +291,7 @@ class Draft:
                 continue
             score = float(piece.says)
             if self._witnesses:
-                n_killed = sum(not piece.holds(row, self.canvas) for row in self._witnesses)
+                n_killed = self._witnesses.n_without(piece)
                 if must_help and not n_killed:
                     continue
                 score *= 0.2 + n_killed / len(self._witnesses)
@@ -305,34 +308,14 @@ class Draft:
         self.pieces.append(piece)
         self._left.remove(piece)
         self.composition.add(piece)
-        self._keep_witnesses()
-
-    def _keep_witnesses(self) -> None:
-        """Forget the witnesses that the newest piece or given rules out."""
-        items: list[MixItem] = [*self.pieces[-1:], *self.givens[-1:]]
-        self._witnesses = [row for row in self._witnesses if self._is_witness(row, items, ())]
-
-    def _is_witness(
-        self, row: tuple[int, ...], items: Iterable[MixItem], rules: Sequence[Constraint]
-    ) -> bool:
-        """Return whether a grid other than the solution satisfies some pieces and rules."""
-        if rules:
-            puzzle = puzzle_with(self.geometry, rules)
-            if not all(rule.holds(row, puzzle) for rule in rules):
-                return False
-        return all(
-            item.holds(row, self.canvas)
-            if isinstance(item, MixPiece)
-            else all(row[cell] == self.solution[cell] for cell in item)
-            for item in items
-        )
+        self._witnesses.rule_out(piece)
 
     def _look(self) -> int | None:
         """Search for witnesses. Return the number of guesses, or None if the search gave up."""
         (found,) = search_cages(
             [self.puzzle(self.items())], limit=_N_WITNESSES, nodes=NODES, threads=1
         )
-        self._witnesses = [row for row in found.solutions if row != self.solution]
+        self._witnesses.note(found.solutions)
         if found.stopped == "nodes":
             self._n_unknown += 1
             return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pandoku.constraints import Canvas
 from pandoku.generation.pieces import MixPiece
@@ -108,7 +109,7 @@ class Composition:
 
     def hiding(self, cells: Sequence[int]) -> float:
         """Return the share of some cells where a given would hide a line, a mark or an area."""
-        return sum(self.ink >> cell & 1 for cell in cells) / len(cells)
+        return sum([self.ink >> cell & 1 for cell in cells]) / len(cells)
 
     def _spread(self, spot: int, counts: Sequence[int]) -> float:
         """Return a factor that is greater the emptier the quarters of some cells are.
@@ -120,11 +121,18 @@ class Composition:
         n_all = sum(counts)
         if not n_all:
             return 1.0
-        shares = [(spot & quarter).bit_count() for quarter in self._quarters]
-        there = sum(share * n for share, n in zip(shares, counts, strict=True))
-        return 1 / (1 - _SPREAD + _SPREAD * 4 * there / (n_all * max(1, sum(shares))))
+        one, two, three, four, n_shares = _shares(spot, self._quarters)
+        there = one * counts[0] + two * counts[1] + three * counts[2] + four * counts[3]
+        return 1 / (1 - _SPREAD + _SPREAD * 4 * there / (n_all * n_shares))
 
     def _count(self, spot: int, *counts: list[int]) -> None:
         for at, quarter in enumerate(self._quarters):
             for each in counts:
                 each[at] += (spot & quarter).bit_count()
+
+
+@lru_cache(maxsize=1 << 14)
+def _shares(spot: int, quarters: tuple[int, ...]) -> tuple[int, int, int, int, int]:
+    """Return the number of cells in each of four quarters, and their sum, which is at least 1."""
+    one, two, three, four = ((spot & quarter).bit_count() for quarter in quarters)
+    return one, two, three, four, max(1, one + two + three + four)

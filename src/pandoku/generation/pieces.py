@@ -50,6 +50,7 @@ class MixPiece:
         bars: The places that no other piece may take.
         ink: The cells that its picture covers.
         spot: The cells that its picture covers or touches.
+        reads: The cells whose digits decide whether a grid satisfies it.
         ends: The ends of its line, or 0.
         continued: The cells where another line would seem to continue its line.
         says: Its information in sixteenths of a bit: how few random grids satisfy it.
@@ -62,6 +63,7 @@ class MixPiece:
     bars: int
     ink: int
     spot: int
+    reads: int
     ends: int
     continued: int
     says: int
@@ -229,7 +231,10 @@ def _piece(
         takes = cells | sum({_between(a, b, n) for a, b in outer})
         letters = _letters(constraint, geometry) << 4 * n * n + (n + 2) ** 2
         takes, bars = takes | letters, bars | letters
-    return MixPiece((name,), (constraint,), form, takes, bars, ink, spot, ends, continued, says)
+    relations = constraint.relations(canvas.puzzle)
+    reads = sum(1 << cell for cell in {cell for each in relations for cell in each.cells})
+    own = (name,), (constraint,)
+    return MixPiece(*own, form, takes, bars, ink, spot, reads, ends, continued, says)
 
 
 def _together(parts: Sequence[MixPiece]) -> MixPiece | None:
@@ -246,6 +251,7 @@ def _together(parts: Sequence[MixPiece]) -> MixPiece | None:
             bars=whole.bars | part.bars,
             ink=whole.ink | part.ink,
             spot=whole.spot | part.spot,
+            reads=whole.reads | part.reads,
             ends=whole.ends | part.ends,
             continued=whole.continued | part.continued,
             says=whole.says + part.says,

@@ -8,7 +8,9 @@ from pandoku.model import Puzzle
 
 __all__ = ["random_solution"]
 
-_NODES = 3_000  # guesses of a search
+# Guesses of a search before a solution is known, and after. With some rules about all cells, most
+# searches end at this limit.
+_NODES, _NODES_AFTER = 3_000, 400
 
 
 def random_solution(puzzle: Puzzle, dice: Dice) -> tuple[int, ...] | None:
@@ -26,7 +28,8 @@ def random_solution(puzzle: Puzzle, dice: Dice) -> tuple[int, ...] | None:
         digit = 1 + dice.below(n)
         givens[cell] = digit
         tried = puzzle.replace(givens=tuple(givens))
-        (found,) = search_cages([tried], limit=1, nodes=_NODES, threads=1)
+        n_nodes = _NODES if best is None else _NODES_AFTER
+        (found,) = search_cages([tried], limit=1, nodes=n_nodes, threads=1)
         if found.count:
             best = found.solutions[0]
         else:

@@ -177,13 +177,16 @@ def _packed_ties(
     geometry: Geometry, cages: tuple[Cage, ...], further: tuple[Constraint, ...]
 ) -> bytes:
     """Return five packed numbers for each tie. Digits count from 0."""
-    packed = array("H")
-    for at, (cell, digit, other, other_digit, owner) in enumerate(
-        ties_of(Puzzle(geometry, cages=cages, further=further))
-    ):
-        if at % _TIES_AT_ONCE == 0:
-            check_time()
-        packed.extend((cell, digit - 1, other, other_digit - 1, owner))
+    packed, ties = array("H"), ties_of(Puzzle(geometry, cages=cages, further=further))
+    for at in range(0, len(ties), _TIES_AT_ONCE):
+        check_time()
+        packed.extend(
+            [
+                number
+                for cell, digit, other, other_digit, owner in ties[at : at + _TIES_AT_ONCE]
+                for number in (cell, digit - 1, other, other_digit - 1, owner)
+            ]
+        )
     return packed.tobytes()
 
 

@@ -8,9 +8,9 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from pandoku.model.budget import check_time
-from pandoku.model.cage import Cage
 from pandoku.model.constraint import Constraint
 from pandoku.model.geometry import Geometry, digits_of, sight_of
+from pandoku.model.kept import per_rules
 from pandoku.model.puzzle import Puzzle
 from pandoku.model.relations import Differ, Machine, Only, Pairs, Reaches, Relation, Total
 
@@ -265,7 +265,6 @@ def _ways_of(
 
 
 _MOST_CELLS = 12  # maximum number of cells of a line or sum that is searched for ties
-_TIES_AT_ONCE = 1024  # number of ties found between two checks of the time
 
 
 class Tie(NamedTuple):
@@ -293,23 +292,20 @@ def ties_of(puzzle: Puzzle) -> tuple[Tie, ...]:
     Raises:
         OutOfTimeError: The time of a `time_limit` is over.
     """
-    return _ties(puzzle.geometry, puzzle.cages, puzzle.further)
+    return _ties(puzzle)
 
 
-@lru_cache(maxsize=256)
-def _ties(
-    geometry: Geometry, cages: tuple[Cage, ...], further: tuple[Constraint, ...]
-) -> tuple[Tie, ...]:
-    puzzle = Puzzle(geometry, cages=cages, further=further)
+@per_rules
+def _ties(puzzle: Puzzle) -> tuple[Tie, ...]:
     found: dict[_Pair, int] = {}
-    for number, constraint in enumerate(further, len(cages)):
+    # The last first, because the first constraint with a tie owns it.
+    for number, constraint in [*enumerate(puzzle.further, len(puzzle.cages))][::-1]:
         if constraint.DEPENDS_ON_OTHERS:
             keys = _tied_by(constraint, puzzle)
         else:
-            keys = _tied_alone(constraint, geometry)
-        for key in keys:
-            found.setdefault(key, number)
-    return tuple(Tie(*key, found[key]) for key in sorted(found))
+            keys = _tied_alone(constraint, puzzle.geometry)
+        found |= dict.fromkeys(keys, number)
+    return tuple([Tie(*key, number) for key, number in sorted(found.items())])
 
 
 @lru_cache(maxsize=1024)
@@ -323,26 +319,27 @@ def _tied_by(constraint: Constraint, puzzle: Puzzle) -> tuple[_Pair, ...]:
     if not constraint.is_sound(geometry):
         return ()
     sight, found = sight_of(geometry), list[_Pair]()
-    for at, (a, x, b, y) in enumerate(_of_relations(constraint.relations(puzzle), geometry)):
-        if at % _TIES_AT_ONCE == 0:
-            check_time()
-        if x != y or b not in sight[a]:
-            found.append((a, x, b, y) if a < b else (b, y, a, x))
+    for a, b, forbidden in _of_relations(constraint.relations(puzzle), geometry):
+        check_time()
+        is_apart = b in sight[a]
+        found += [
+            (a, x, b, y) if a < b else (b, y, a, x) for x, y in forbidden if x != y or not is_apart
+        ]
     return tuple(found)
 
 
 def _of_relations(
     relations: Iterable[Relation], geometry: Geometry
-) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the ties that follow from relations, as (cell, digit, other cell, other digit)."""
-    every = range(1, geometry.order + 1)
+) -> Iterator[tuple[int, int, Sequence[tuple[int, int]]]]:
+    """Yield the ties that follow from relations: two cells, and digits that exclude each other."""
+    equal = [(digit, digit) for digit in range(1, geometry.order + 1)]
     for relation in relations:
         match relation:
             case Differ(cells):
-                yield from ((a, d, b, d) for a, b in combinations(cells, 2) for d in every)
+                yield from ((a, b, equal) for a, b in combinations(cells, 2))
             case Pairs(table, pairs):
                 forbidden = _forbidden(table)
-                yield from ((a, x, b, y) for a, b in pairs for x, y in forbidden)
+                yield from ((a, b, forbidden) for a, b in pairs)
             case Machine() | Total() if len(relation.cells) <= _MOST_CELLS:
                 own = relation.cells
                 # The cells are renumbered 0, 1, 2, ..., so that similar relations share a cache
@@ -353,8 +350,8 @@ def _of_relations(
                 else:
                     terms = enumerate(weights for _, weights in relation.terms)
                     alike = Total(tuple(terms), relation.targets)
-                for i, x, j, y in _projected(alike, geometry.order):
-                    yield own[i], x, own[j], y
+                for i, j, excluded in _projected(alike, geometry.order):
+                    yield own[i], own[j], excluded
             case _:
                 pass
 
@@ -366,8 +363,10 @@ def _forbidden(table: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=256)
-def _projected(relation: Machine | Total, order: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return the pairs of candidates where the first candidate excludes the second.
+def _projected(
+    relation: Machine | Total, order: int
+) -> tuple[tuple[int, int, tuple[tuple[int, int], ...]], ...]:
+    """Return pairs of cells, each with the digits where one excludes the other.
 
     A way to fill the cells is a path through layers of states: the states of the automaton, or the
     sums so far. One pass keeps, for each state, the candidates that lie on a path to it.
@@ -399,14 +398,20 @@ def _projected(relation: Machine | Total, order: int) -> tuple[tuple[int, int, i
         allowed.append(own)
         alive = before
     allowed.reverse()
-    return tuple(
-        (at, digit + 1, other, each + 1)
-        for at in range(n_cells)
-        for digit in sorted(allowed[at])
-        for other in range(at + 1, n_cells)
-        for each in sorted(allowed[other])
-        if not allowed[other][each] >> at * order + digit & 1
-    )
+    found = []
+    for at, other in combinations(range(n_cells), 2):
+        digits, others = sorted(allowed[at]), [*sorted(allowed[other].items())]
+        excluded = tuple(
+            [
+                (digit + 1, each + 1)
+                for digit in digits
+                for each, past in others
+                if not past >> at * order + digit & 1
+            ]
+        )
+        if excluded:
+            found.append((at, other, excluded))
+    return tuple(found)
 
 
 def _states_after(relation: Machine | Total, at: int, state: int) -> Sequence[int | None]:

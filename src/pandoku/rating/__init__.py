@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pandoku._instead import not_a_call
 from pandoku.errors import TechniqueError
@@ -114,12 +115,17 @@ def in_order(scale: str) -> list[Technique]:
     Raises:
         TechniqueError: There is no such scale.
     """
-    known, program = dict.fromkeys(get_scale(scale).order), get_scale(scale).program
+    return [*_in_order(get_scale(scale))]
+
+
+@lru_cache(maxsize=16)
+def _in_order(scale: Scale) -> tuple[Technique, ...]:
+    known, program = dict.fromkeys(scale.order), scale.program
     if program:
         own = {technique.name: technique for technique in program.techniques}
-        return [own.get(name) or TECHNIQUES[name] for name in known]
+        return tuple(own.get(name) or TECHNIQUES[name] for name in known)
     names = dict.fromkeys(map(current_name, known))
-    return [TECHNIQUES[name] for name in names | dict.fromkeys(TECHNIQUES)]
+    return tuple(TECHNIQUES[name] for name in names | dict.fromkeys(TECHNIQUES))
 
 
 def program_steps(scale: str, board: Board) -> Iterator[Step] | None:

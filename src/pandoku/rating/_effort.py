@@ -183,18 +183,7 @@ class EffortWeights:
             score: The rating of the step in the scale pandoku, or None without a rating.
             in_a_box: Whether the facts of the step have a box or a region.
         """
-        key = technique.name
-        if in_a_box and key + _IN_A_BOX in self.costs:
-            key += _IN_A_BOX
-        if score is None:
-            score = technique.weight or _UNRATED
-        cost = self.costs.get(key)
-        if cost is None:
-            at_clue = not technique.needs.isdisjoint(("cages", "constraints"))
-            cost = (self.at_clue if at_clue else self.plain) * exp(self.slope * (score - 3.0))
-        elif technique.weight is not None and score > technique.weight:  # a long chain
-            cost *= exp(self.slope * (score - technique.weight))
-        return StepEffort(cost, key in self.measured)
+        return _cost(self, technique, score, in_a_box)
 
     def searched(self, cost: StepEffort, n_empty: int, n_ways: int) -> StepEffort:
         """Return the effort of a step with the search, as in `step`."""
@@ -251,6 +240,24 @@ class EffortWeights:
     def step_word(self, effort: float, n_cells: int) -> str:
         """Return the word in `LEVELS` for the effort of a step on a grid with *n_cells* cells."""
         return LEVELS[bisect(self.step_starts, effort / (1 + self.search * n_cells))]
+
+
+@lru_cache(maxsize=4096)  # a path asks for the same costs at most of its steps
+def _cost(
+    weights: EffortWeights, technique: Technique, score: float | None, in_a_box: bool
+) -> StepEffort:
+    key = technique.name
+    if in_a_box and key + _IN_A_BOX in weights.costs:
+        key += _IN_A_BOX
+    if score is None:
+        score = technique.weight or _UNRATED
+    cost = weights.costs.get(key)
+    if cost is None:
+        at_clue = not technique.needs.isdisjoint(("cages", "constraints"))
+        cost = (weights.at_clue if at_clue else weights.plain) * exp(weights.slope * (score - 3.0))
+    elif technique.weight is not None and score > technique.weight:  # a long chain
+        cost *= exp(weights.slope * (score - technique.weight))
+    return StepEffort(cost, key in weights.measured)
 
 
 def word_is_by_effort(puzzle: Puzzle) -> bool:

@@ -9,6 +9,7 @@ mainly the techniques for cages, have weights derived from data, as described in
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import inf
 
 from pandoku.model import Step
@@ -90,6 +91,7 @@ def weights_of(technique: str) -> tuple[float, float] | None:
     return weight, weight if weight < _CHAINS else inf
 
 
+@lru_cache(maxsize=4096)
 def score_of(technique: str, *, in_a_box: bool, n_between: int) -> float | None:
     """Return the rating of a step of a technique, or None if the technique has no weight.
 
@@ -128,6 +130,7 @@ def _rate(step: Step) -> Rating | None:
     return None if number is None else _rating(number)
 
 
+@lru_cache(maxsize=1024)
 def _rating(number: float) -> Rating:
     return Rating(word_of(number), number)
 

@@ -201,7 +201,9 @@ class Technique:
 
     def has_rules_in(self, puzzle: Puzzle) -> bool:
         """Return whether a puzzle has a constraint that the technique is about (see `rules`)."""
-        return not self.rules or any(isinstance(each, self.rules) for each in puzzle.further)
+        return not self.rules or any(
+            issubclass(kind, self.rules) for kind in {*map(type, puzzle.further)}
+        )
 
     @property
     def source(self) -> str:
