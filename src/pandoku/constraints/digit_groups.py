@@ -200,11 +200,8 @@ class _Turns(SymmetricLine):
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
         """Return whether any k consecutive cells, also across a loop's end, differ in class."""
         k = self.period()
-        members = [digits_of(mask) for mask in self.classes(puzzle.order)]
-        found = [
-            next((at for at, each in enumerate(members) if digits[cell] in each), None)
-            for cell in self.cells
-        ]
+        class_of = _class_of(puzzle.order, tuple(self.classes(puzzle.order)))
+        found = [class_of[digits[cell]] for cell in self.cells]
         if self._is_short_loop:
             return None not in found
         if is_closed(self.cells):
@@ -216,6 +213,15 @@ class _Turns(SymmetricLine):
     def _is_short_loop(self) -> bool:
         """True if the line is a loop of fewer than k cells."""
         return is_closed(self.cells) and len(self.cells) - 1 < self.period()
+
+
+@lru_cache(maxsize=64)
+def _class_of(order: int, classes: tuple[int, ...]) -> tuple[int | None, ...]:
+    """Return the number of the class of each digit 0..order, or None without a class."""
+    return tuple(
+        next((at for at, mask in enumerate(classes) if digit and mask >> (digit - 1) & 1), None)
+        for digit in range(order + 1)
+    )
 
 
 @dataclass(frozen=True, slots=True)
