@@ -63,6 +63,7 @@ def find_hardest(
     Raises:
         TechniqueError: A technique written in Python fails, as in `Technique.steps`.
     """
+    techniques = [each for each in techniques if each.has_rules_in(board.puzzle)]
     spans = {each.name: _span(scale, each.name) for each in techniques}
     if at_most is not None:
         # The techniques after the last one that has steps within the bound cannot help.

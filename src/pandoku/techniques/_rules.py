@@ -28,6 +28,9 @@ class RulePart(NamedTuple):
     relations: tuple[Relation, ...]
     cells: tuple[int, ...]
 
+    def __hash__(self) -> int:
+        return hash((self.number, self.cells))  # the relations may have large tables
+
 
 class Rules:
     """The rules of a puzzle, with the scopes that answer questions about them.

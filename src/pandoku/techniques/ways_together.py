@@ -85,8 +85,7 @@ def _in_houses(board: Board) -> Iterator[_Excluded]:
         for number, (house, empty) in enumerate(zip(houses, empty_in, strict=True)):
             if not empty or len(house.cells) != board.puzzle.order:
                 continue
-            beside = sum(len(rules.sight[cell] & empty) > 1 for cell in own - empty)
-            if own & empty or beside > 1:
+            if own & empty or sum(len(rules.sight[cell] & empty) > 1 for cell in own) > 1:
                 asked.append((len(own | empty), len(asked), rule, number))
     for _, _, rule, number in sorted(asked):
         if gone := _together(board, rules, (rule,), number):
