@@ -145,23 +145,16 @@ def _cages_on_lines(puzzle: Puzzle) -> tuple[tuple[RulePart, ...], ...]:
 
 
 def _find_two_rules(board: Board, limit: int) -> Iterator[Step]:
-    groups = _joined(board, rules_in(board.puzzle))
-    excluded, listed = _in_rules(board, groups), _listed_in_part
+    rules, listed = rules_in(board.puzzle), _listed_in_part
+    groups = _joined(board, rules)
+    excluded = [
+        _Excluded(gone, group) for group in groups if (gone := _together(board, rules, group))
+    ]
     if not excluded:
-        excluded, listed = _beside_rules(board, groups), _listed_in_full
+        listed = _listed_in_full
+        excluded = [_Excluded(g, group) for group in groups for _, g in rules.pointed(board, group)]
     for each in _shortest_first(board, excluded, listed):
         yield proof_step("two-rules", each, board)
-
-
-def _in_rules(board: Board, groups: Iterable[tuple[RulePart, ...]]) -> list[_Excluded]:
-    rules = rules_in(board.puzzle)
-    found = (_Excluded(_together(board, rules, group), group) for group in groups)
-    return [each for each in found if each.gone]
-
-
-def _beside_rules(board: Board, groups: Iterable[tuple[RulePart, ...]]) -> list[_Excluded]:
-    rules = rules_in(board.puzzle)
-    return [_Excluded(gone, group) for group in groups for _, gone in rules.pointed(board, group)]
 
 
 def _listed_in_full(board: Board, excluded: _Excluded) -> Iterator[Found]:
