@@ -205,6 +205,8 @@ def test_of_many_puzzles_each_that_is_missing_is_named() -> None:
         (["--first", "-1"], "found '-1'"),
         (["--first", "0.5"], "found '0.5'"),
         (["--first", "1e19"], "1e18 puzzles, found '1e19'"),
+        (["--count", "1e19"], "'--count': expected at most 1e18 puzzles, found '1e19'"),
+        (["--attempts", "1e19"], "expected at most 1e18 attempts, found '1e19'"),
         (["--start", "5"], "'--start'; try --first"),
         (["--seed", "monday"], "found 'monday'"),
         (["--seed", "-1"], "2^64 - 1, found '-1'"),

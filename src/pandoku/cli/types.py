@@ -197,6 +197,9 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
         return seconds
 
 
+_MOST_COUNTED = 10**18  # the core counts in 64 bits
+
+
 class Amount(click.ParamType):  # type: ignore[type-arg]
     """A whole number, which may be written as 500k, 20M or 1e6.
 
@@ -210,7 +213,7 @@ class Amount(click.ParamType):  # type: ignore[type-arg]
     name = "amount"
 
     def __init__(
-        self, what: str, advice: str = "", *, least: int = 1, most: int | None = None
+        self, what: str, advice: str = "", *, least: int = 1, most: int | None = _MOST_COUNTED
     ) -> None:
         self._what, self._advice = what, advice
         self._least, self._most = least, most
@@ -241,7 +244,7 @@ class Limit(Amount):
     """A number of solutions, at least 1. Values too large for any search are lowered to 2^62."""
 
     def __init__(self) -> None:
-        super().__init__("solutions")
+        super().__init__("solutions", most=None)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         return min(super().convert(value, param, ctx), _MOST)

@@ -254,7 +254,9 @@ class WeightedTotal(Constraint):
         object.__setattr__(self, "totals", tuple(sorted({*_numbers(self.totals, "totals")})))
 
     def rule(self, geometry: Geometry) -> str:
-        """Return the rule with its values."""
+        """Return the rule with its values, or "" if the picture shows them all."""
+        if len(self.totals) <= _MOST_SHOWN:
+            return ""
         *first, last = map(str, self.totals)
         totals = f"{', '.join(first)} or {last}" if first else last
         weights = ", ".join(map(str, self.weights))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from math import comb
 from typing import TYPE_CHECKING, ClassVar
 
@@ -22,6 +23,7 @@ from pandoku.model import (
     Disc,
     Machine,
     Puzzle,
+    Stroke,
     Tile,
     automaton_of,
     center_of,
@@ -127,6 +129,9 @@ class CountDistinct(Constraint):
         return labeled_tiles(self.cells, geometry.order, str(self.value))
 
 
+_REACH = 0.62  # cells: the length of the line from the center of a circle
+
+
 @dataclass(frozen=True, slots=True)
 class DistinctCircle(Constraint):
     """A circle whose digit is the number of different digits in other cells.
@@ -170,9 +175,17 @@ class DistinctCircle(Constraint):
         return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return the circle and the cells."""
-        circle = Disc("count", (center_of(self.circle[0], geometry.order),), 0.38)
-        return (*labeled_tiles(self.cells, geometry.order, ""), circle)
+        """Return the cells and the circle, with a short line from the circle to a cell next to it.
+
+        Without the line, nobody could tell to which of two areas a circle between them belongs.
+        """
+        n = geometry.order
+        x, y = middle = center_of(self.circle[0], n)
+        points = tuple(center_of(cell, n) for cell in self.cells)
+        near = (end for end in points if abs(end[0] - x) + abs(end[1] - y) == 1)
+        ends = ((x + _REACH * (u - x), y + _REACH * (v - y)) for u, v in near)
+        link = [Stroke("count", (middle, end)) for end in islice(ends, 1)]
+        return (Tile("region", points), Disc("count", (middle,), 0.38), *link)
 
 
 def _too_large(n_sets: int) -> str:

@@ -342,10 +342,11 @@ def _groups(tiles: Iterable[Tile]) -> Iterator[tuple[_Point, ...]]:
     """Yield the groups of cells that need a common border.
 
     If exactly one tile has a text, the text belongs to all tiles, so the cells of all tiles are one
-    group.
+    group. The weights of a weighted total also belong together.
     """
     whole = [t for t in tiles if t.size >= 1 and t.role not in _LOOSE and own_colors(t)[0] is None]
-    if len({tile.role for tile in whole}) == 1 and sum(bool(tile.text) for tile in whole) == 1:
+    roles, n_texts = {tile.role for tile in whole}, sum(bool(tile.text) for tile in whole)
+    if roles == {"weighted"} or (len(roles) == 1 and n_texts == 1):
         yield tuple(point for tile in whole for point in tile.points)
     else:
         yield from (tile.points for tile in whole)

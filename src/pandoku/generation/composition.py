@@ -34,7 +34,7 @@ class Composition:
 
     canvas: Canvas
     ink: int = 0
-    _marked: int = 0  # the cells with marks
+    _marked: int = 0  # the cells with marks and numbers
     _taken: int = 0
     _barred: int = 0
     _near: int = 0
@@ -60,6 +60,8 @@ class Composition:
         self.ink |= piece.ink
         if piece.form == "cell":
             self._marked |= piece.ink
+        elif piece.form == "area":
+            self._marked |= piece.ink & -piece.ink  # the first cell has the number of the area
         self._ends, self._continued = self._ends | piece.ends, self._continued | piece.continued
         self.add_neighborhood(piece)
         self._count(piece.spot, self._n_covered, self._n_filled)

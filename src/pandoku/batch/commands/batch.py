@@ -105,7 +105,7 @@ def _type_of(option: Option) -> Any:
     if option.choices and option.type == "text":
         return click.Choice(option.choices)
     if option.type == "count":
-        return Amount(option.shell_name or option.name, least=int(option.least or 0))
+        return Amount(option.shell_name or option.name, least=int(option.least or 0), most=None)
     kinds = {"int": click.INT, "float": click.FLOAT, "percent": _Share(), "file": FileOrText()}
     return kinds.get(option.type, click.STRING)
 

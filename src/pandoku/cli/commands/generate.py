@@ -47,7 +47,7 @@ class GenerateOptions:
     )
     first: int = opt.option(
         "--first",
-        type=Amount("puzzles", least=0, most=10**18),
+        type=Amount("puzzles", least=0),
         default=0,
         metavar="N",
         help="Begin with puzzle N of the seed, counted from 0: after --count 1M, --first 1M "
