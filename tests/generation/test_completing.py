@@ -209,12 +209,29 @@ def test_bad_options_are_refused(wishes: dict[str, Any], error: type, reason: st
             Puzzle.sudoku(4).with_("cage 6 r1c1 r1c2", "thermometer r1c1-r1c4"),
             "these contradict each other: cage 6 r1c1 r1c2; thermometer",
         ),
-        (Puzzle(4, candidates=(3,) + (15,) * 15), "found candidates"),
     ],
 )
 def test_impossible_grids_are_refused(puzzle: Puzzle, reason: str) -> None:
     with pytest.raises(PandokuError, match=reason):
         complete(puzzle)
+
+
+@together("constraints", [None, "white dot all, arrow", "counting circles, xv all"])
+def test_cells_with_few_candidates_stay_as_they_are(constraints: str | None) -> None:
+    few = {0: 0b000111, 7: 0b000111, 14: 0b111000, 21: 0b000011, 28: 0b110011, 35: 0b101010}
+    masks = tuple(few.get(cell, 0b111111) for cell in range(36))
+    start = Puzzle.sudoku(6).replace(candidates=masks)
+    (made,) = complete(start, constraints, givens="0..", seed=2)
+    check_kept(start, made)
+    assert made.puzzle.candidates == start.candidates
+    assert solve(made.puzzle).is_unique
+    assert not is_one_too_many(made, start) or constraints  # all signs are given
+
+
+def test_a_second_group_of_circles_is_refused() -> None:
+    start = Puzzle.sudoku(4).with_("counting circles r1c1 r2c3 r4c4")
+    with pytest.raises(WishError, match="without counting-circles to add some"):
+        complete(start, "counting circles")
 
 
 def test_constraints_that_leave_several_solutions_come_with_the_closest() -> None:

@@ -145,6 +145,7 @@ def test_a_puzzle_of_each_kind_is_proper(name: str) -> None:
         "anti-knight, arrow",
         "quadruple, between, black dot",
         "renban, xv all",
+        "dots all, thermometer, equal sum",
     ],
 )
 def test_a_mix_has_each_of_its_kinds(constraints: str) -> None:
@@ -291,7 +292,7 @@ def test_dots_are_of_both_colors() -> None:
     assert {"difference", "ratio"} <= {*kinds_in(generate(order=6, constraints="dots", seed=1))}
 
 
-@together("constraints", ["thermometer", "arrow, white dot", "cage, whisper"])
+@together("constraints", [*KINDS, "arrow, white dot", "cage, whisper", "counting circles, rellik"])
 def test_nothing_is_superfluous_in_a_minimal_puzzle(constraints: str) -> None:
     puzzle = generate(order=6, constraints=constraints, minimal=True, seed=6)
     assert is_minimal(puzzle, constraints=True)

@@ -42,13 +42,17 @@ MixItem: TypeAlias = MixPiece | tuple[int, ...]
 
 
 def puzzle_with(
-    geometry: Geometry, constraints: Iterable[Constraint], givens: Sequence[int] | None = None
+    geometry: Geometry,
+    constraints: Iterable[Constraint],
+    givens: Sequence[int] | None = None,
+    candidates: tuple[int, ...] | None = None,
 ) -> Puzzle:
     """Return a puzzle with some constraints, cages among them, and givens or none."""
     listed = [*constraints]
     return Puzzle(
         geometry,
         tuple(givens) if givens is not None else (0,) * geometry.n_cells,
+        candidates=candidates,
         cages=tuple(each for each in listed if isinstance(each, Cage)),
         further=tuple(each for each in listed if not isinstance(each, Cage)),
     )
@@ -68,6 +72,7 @@ class Draft:
         fixed: The cells whose givens stay.
         drawn: Pieces of the start, which leave less room for new pieces.
         said: The information in the start, in sixteenths of a bit.
+        candidates: The digits that the start allows in each cell, as masks, or None.
         composition: The places that the pieces take.
         pieces: The pieces added so far.
         givens: The givens added so far, as groups of cells.
@@ -81,6 +86,7 @@ class Draft:
     fixed: tuple[int, ...] = ()
     drawn: tuple[MixPiece, ...] = ()
     said: int = 0
+    candidates: tuple[int, ...] | None = None
     canvas: Canvas = field(init=False)
     composition: Composition = field(init=False)
     pieces: list[MixPiece] = field(init=False, default_factory=list)
@@ -135,6 +141,8 @@ class Draft:
             digits[a], digits[b] = digits[b], digits[a]
             maps.append(digits)
         other = [tuple(digits[d - 1] for d in self.solution) for digits in maps]
+        if self.candidates is not None:
+            other = [row for row in other if self._may_have(row)]
         if self.rules:
             ruled = puzzle_with(self.geometry, self.rules)
             other = [row for row in other if all(rule.holds(row, ruled) for rule in self.rules)]
@@ -186,7 +194,7 @@ class Draft:
             else:
                 for cell in item:
                     row[cell] = self.solution[cell]
-        return puzzle_with(self.geometry, constraints, row)
+        return puzzle_with(self.geometry, constraints, row, self.candidates)
 
     # ------------------------------------------------------------------ adding
 
@@ -309,6 +317,11 @@ class Draft:
         self._left.remove(piece)
         self.composition.add(piece)
         self._witnesses.rule_out(piece)
+
+    def _may_have(self, row: tuple[int, ...]) -> bool:
+        """Return whether the candidates of the start allow a full grid."""
+        masks = self.candidates or ()
+        return all(mask >> (digit - 1) & 1 for mask, digit in zip(masks, row, strict=False))
 
     def _look(self) -> int | None:
         """Search for witnesses. Return the number of guesses, or None if the search gave up."""

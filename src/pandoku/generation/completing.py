@@ -30,7 +30,7 @@ from pandoku.kernel.generate import keys
 from pandoku.model import Constraint, GridLike, Puzzle, PuzzleLike, puzzle_of, whole_number
 from pandoku.model.geometry import cell_name
 from pandoku.rating import word_is_by_effort
-from pandoku.registry import nearest
+from pandoku.registry import nearest, plain_name
 from pandoku.words import joined
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def complete(
         a difficulty that the puzzle lacks, there is one completion, which adds nothing.
 
     Raises:
-        PuzzleError: The puzzle has errors, candidates or no solution.
+        PuzzleError: The puzzle has errors or no solution.
         WishError: An option is invalid or contradicts another option.
         BudgetError: No completion was found within the budget. The error has the closest puzzle,
             and a reason.
@@ -227,6 +227,13 @@ def completion_request(
         clue_minimal=is_minimal or not wishes.asks_for_difficulty,
     )
     check_crossings(wishes)
+    there = {plain_name(each.NAME) for each in puzzle.further}
+    for each in mix:
+        if each.proposer.of_size is not None and each.name in there:
+            raise WishError(
+                f"expected a grid without {each.name} to add some, found a group of them; players "
+                "could not tell two groups apart, so leave one out"
+            )
     rules = [rule for rule in rules_about_all(mix) if rule not in puzzle.constraints]
     outcome = solve(puzzle.with_(*rules), limit=2)
     if not outcome.count:
@@ -252,10 +259,8 @@ def _mix(constraints: str | Sequence[str], order: int) -> tuple[Ingredient, ...]
 
 
 def _require_searchable(puzzle: Puzzle) -> None:
-    """Raise an error if a puzzle has candidates or errors, or if the core cannot search it."""
+    """Raise an error if a puzzle has errors, or if the core cannot search it."""
     puzzle.require_sound()
-    if puzzle.candidates is not None:
-        raise PuzzleError("expected a puzzle of givens and constraints, found candidates")
     if reason := why_not_cages(puzzle):
         raise PuzzleError(f"expected constraints that the compiled core supports; {reason}")
 
@@ -347,6 +352,7 @@ def _attempt(request: CompletionRequest, key: int, n_attempts: int) -> Completio
         fixed,
         tuple(piece for piece in drawn if piece.form != "grid"),
         said,
+        start.candidates,
     )
     n_before = len(start.constraints)
 
