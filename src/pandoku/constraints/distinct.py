@@ -177,7 +177,7 @@ class DistinctCircle(Constraint):
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the cells and the circle, with a short line from the circle to a cell next to it.
 
-        Without the line, nobody could tell to which of two areas a circle between them belongs.
+        Without the line, a circle between two areas could belong to either of them.
         """
         n = geometry.order
         x, y = middle = center_of(self.circle[0], n)
