@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from pandoku.formats import dumps
 from pandoku.generation import generate_many
+from pandoku.model import Puzzle
 from pandoku.web.answering import answer_call
 from pandoku.web.api import Call, generate
 
@@ -85,3 +87,25 @@ def test_an_attempt_that_never_ends_counts_as_one_that_leads_nowhere(
     part = generate.make_part(asked, [generate.Search(0)])
     assert (part.made, part.attempts) == ([], 1)
     assert "1 attempt; no attempt" in part.missing[0].text
+
+
+def test_lines_may_cross() -> None:
+    (found,) = made(order=6, constraints="thermometer", crossings=True, seed=3)["puzzles"]
+    expected = generate_many(1, order=6, constraints="thermometer", crossings=True, seed=3)
+    assert found["puzzle"]["solution"] == [*(expected[0].solution or ())]
+
+
+def test_a_layout_is_kept() -> None:
+    layout = (
+        Puzzle.sudoku(4)
+        .with_("cage 0 r1c1 r1c2", "thermometer r2c1 r2c2")
+        .replace(givens=(0,) * 12 + (1, 0, 2, 3))
+    )
+    text = dumps(layout, "json")
+    (found,) = made(like=text, seed=1)["puzzles"]
+    (expected,) = generate_many(1, like=layout, seed=1)
+    assert found["puzzle"]["solution"] == [*(expected.solution or ())]
+    for other, reason in ({"kind": "killer"}, "without a kind"), ({"givens": 4}, "found givens"):
+        reply = answer_call("generate", json.dumps({"like": text} | other).encode())
+        assert reply.status == 422
+        assert reason in json.loads(reply.body)["error"]["message"]

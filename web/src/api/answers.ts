@@ -458,7 +458,7 @@ export interface GenerateRequest {
   givens?: number | number[] | string | null;
   /** Number of empty cells, instead of `givens`. */
   blanks?: number | number[] | string | null;
-  /** Symmetry of the givens; see `kinds`. */
+  /** Symmetry of the givens and constraints; see `kinds`. */
   symmetry?: string | null;
   /** A dot for each empty cell, any other character for a given. */
   pattern?: string | null;
@@ -490,6 +490,13 @@ export interface GenerateRequest {
    * Constraints to place on the grid: `thermometer 4, arrow, dots all`, or a list of such items.
    */
   constraints?: string[] | string | null;
+  /** Whether lines may cross each other. */
+  crossings?: boolean;
+  /**
+   * A puzzle whose layout is kept, as text in any format, in place of a kind: its clues stay in
+   * place and get new values.
+   */
+  like?: string | null;
   /** Whether no given, constraint or clue of a cage can be removed. */
   minimal?: boolean;
 }

@@ -39,6 +39,7 @@ _LARGEST = 4_096  # maximum number of attempts in a batch
 _SHORT_S = 0.1  # the next batch is larger if a batch takes less time than this
 
 _Text = Annotated[str, Meta(max_length=4_000)]
+_PuzzleText = Annotated[str, Meta(max_length=100_000)]
 _Number = Annotated[int, Meta(ge=0, le=1296)]
 Range = _Number | Annotated[list[_Number], Meta(min_length=2, max_length=2)] | _Text | None
 _Rating = Annotated[float, Meta(ge=0, le=20)]
@@ -86,7 +87,7 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
     blanks: Annotated[Range, Meta(description="Number of empty cells, instead of `givens`.")] = None
     symmetry: Annotated[
         Annotated[str, Meta(max_length=40)] | None,
-        Meta(description="Symmetry of the givens; see `kinds`."),
+        Meta(description="Symmetry of the givens and constraints; see `kinds`."),
     ] = None
     pattern: Annotated[
         _Text | None,
@@ -143,6 +144,14 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
         Meta(
             description="Constraints to place on the grid: `thermometer 4, arrow, dots all`, or a "
             "list of such items."
+        ),
+    ] = None
+    crossings: Annotated[bool, Meta(description="Whether lines may cross each other.")] = False
+    like: Annotated[
+        _PuzzleText | None,
+        Meta(
+            description="A puzzle whose layout is kept, as text in any format, in place of a kind: "
+            "its clues stay in place and get new values."
         ),
     ] = None
     minimal: Annotated[
@@ -283,7 +292,7 @@ def _pushed(wishes: Wishes, search: Search) -> tuple[Search, Made | None]:
         found = Attempt(None, -1, inf)
     is_short = monotonic() - began < _SHORT_S
     more = min(_LARGEST, 4 * search.at_once) if is_short else max(1, search.at_once // 2)
-    if wishes.mix:  # most attempts lead to a puzzle, so several at once are a waste
+    if wishes.mix or wishes.like:  # most attempts lead to a puzzle: several at once are a waste
         more = 1
     after = search._replace(tried=search.tried + count, at_once=more)
     if found.found is not None:

@@ -1,5 +1,6 @@
 // The constraints to place on the grid: kinds that are chosen one by one, each with a number.
 
+import { useState } from "preact/hooks";
 import type { ConstraintOffered } from "../../api/answers";
 import { Tick } from "./cages";
 import type { Wishes } from "./wishes";
@@ -13,7 +14,12 @@ interface Props {
 }
 
 export function Constraints({ offered, wishes, change }: Props) {
+  const [sought, setSought] = useState("");
   const chosen = chosenIn(wishes.constraints);
+  const word = sought.trim().toLowerCase();
+  const fits = ({ name, title, text }: ConstraintOffered) => `${name} ${title} ${text}`.toLowerCase().includes(word);
+  // Chosen kinds are always shown, so that nothing is part of the request without being seen.
+  const shown = offered.filter((each) => chosen.has(each.name) || fits(each));
   const put = (name: string, number: string | null) => {
     if (number === null) chosen.delete(name);
     else chosen.set(name, number);
@@ -21,10 +27,19 @@ export function Constraints({ offered, wishes, change }: Props) {
   };
   return (
     <>
+      <label class="field">
+        Find a kind
+        <input
+          type="search" value={sought} placeholder="such as line, dot or sum" autocomplete="off"
+          onInput={(event) => setSought(event.currentTarget.value)}
+          onKeyDown={(event) => { if (event.key === "Enter") event.preventDefault(); }}
+        />
+        <span class="soft" role="status">{word && (offered.some(fits) ? `${offered.filter(fits).length} of ${offered.length} kinds` : "No kind has this word in its name or its rule.")}</span>
+      </label>
       <fieldset>
         <legend class="visually-hidden">Constraints</legend>
         <div class="choices">
-          {offered.map(({ name, title, text }) => (
+          {shown.map(({ name, title, text }) => (
             <label key={name} title={text}>
               <input type="checkbox" checked={chosen.has(name)} onChange={(event) => put(name, event.currentTarget.checked ? "" : null)} />
               {title}
@@ -45,6 +60,7 @@ export function Constraints({ offered, wishes, change }: Props) {
       {chosen.size > 0 && (
         <>
           <Tick name="No givens" value={wishes.givens === "0" ? "1" : ""} onChange={(on) => change({ givens: on && "0" })} />
+          <Tick name="Lines may cross" value={wishes.crossings} onChange={(crossings) => change({ crossings })} />
           <Tick name="Leave nothing that could go" value={wishes.minimal} onChange={(minimal) => change({ minimal })} />
         </>
       )}

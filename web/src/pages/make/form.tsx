@@ -7,6 +7,7 @@ import { Icon } from "../../app/icons";
 import { capital } from "../../model/words";
 import { Cages, Tick } from "./cages";
 import { Constraints } from "./constraints";
+import { KeptLayout } from "./kept_layout";
 import { Range } from "./range";
 import { Symmetries } from "./symmetries";
 import { Techniques } from "./techniques";
@@ -24,6 +25,7 @@ interface FormProps {
 export function Form({ offered, techniques, wishes, isMaking, onChange, onMake }: FormProps) {
   const kind = offered.kinds.find(({ name }) => name === wishes.kind) ?? offered.kinds[0]!;
   const change = (part: Partial<Wishes>) => onChange({ ...wishes, ...part });
+  const hasLayout = wishes.like.trim() !== "";
   const fitting = techniques.filter(({ needs }) => kind.cages || needs !== "cages");
   return (
     <form
@@ -35,30 +37,33 @@ export function Form({ offered, techniques, wishes, isMaking, onChange, onMake }
         onMake();
       }}
     >
-      <Pick name="Kind" group="kind" all={offered.kinds.map((each) => each.name)} chosen={kind.name} onChoose={(name) => {
+      <Fold title="Keep a layout" isOpen={!!wishes.like}>
+        <KeptLayout like={wishes.like} onChange={(like) => change({ like })} />
+      </Fold>
+      {!hasLayout && <Pick name="Kind" group="kind" all={offered.kinds.map((each) => each.name)} chosen={kind.name} onChoose={(name) => {
         const next = offered.kinds.find((each) => each.name === name);
         if (next) onChange(fitted(wishes, next));
-      }} />
-      <p class="soft summary">{capital(kind.summary)}.</p>
-      <Size kind={kind} wishes={wishes} onChange={(part) => onChange(fitted({ ...wishes, ...part }, kind))} />
+      }} />}
+      {!hasLayout && <p class="soft summary">{capital(kind.summary)}.</p>}
+      {!hasLayout && <Size kind={kind} wishes={wishes} onChange={(part) => onChange(fitted({ ...wishes, ...part }, kind))} />}
       <Pick name="Difficulty" group="difficulty" all={["", ...offered.difficulties]} chosen={wishes.difficulty} onChoose={(difficulty) => change({ difficulty, rating: "" })} />
-      {takesConstraints(kind) && (
-        <Fold title="Constraints" isOpen={!!(wishes.constraints || wishes.minimal)}>
+      {!hasLayout && takesConstraints(kind) && (
+        <Fold title="Constraints" isOpen={!!(wishes.constraints || wishes.minimal || wishes.crossings)}>
           <Constraints offered={offered.constraints} wishes={wishes} change={change} />
         </Fold>
       )}
-      {kind.cages && (
+      {!hasLayout && kind.cages && (
         <Fold title="Cages" isOpen={!!(wishes.operations || wishes.cage_sizes || wishes.singles || wishes.largest_sum || wishes.hide_operations || wishes.clue_minimal)}>
           <Cages kind={kind} wishes={wishes} change={change} />
         </Fold>
       )}
-      <Fold title="Givens" isOpen={!!(wishes.givens || wishes.symmetry)}>
+      {!hasLayout && <Fold title="Givens" isOpen={!!(wishes.givens || wishes.symmetry)}>
         <Symmetries symmetries={offered.symmetries} chosen={wishes.symmetry} onChoose={(symmetry) => change({ symmetry })} />
         <Tick name="Minimal: no given can go" value={wishes.givens === "minimal" ? "1" : ""} onChange={(on) => change({ givens: on && "minimal" })} />
         {wishes.givens !== "minimal" && (
           <Range name="How many givens" value={wishes.givens} least={0} most={Number(wishes.order || kind.usual) ** 2} onChange={(givens) => change({ givens })} />
         )}
-      </Fold>
+      </Fold>}
       <Fold title="Techniques and rating" isOpen={!!(wishes.needs.length || wishes.at_most || wishes.rating || wishes.smooth)}>
         <Techniques techniques={fitting} wishes={wishes} change={change} />
         <Range name="Rating" help="In place of a word. Up to 2.3 is easy, up to 3.4 medium, up to 6.4 hard." value={wishes.rating} least={1} most={12} step={0.1} onChange={(rating) => change({ rating, difficulty: "" })} />

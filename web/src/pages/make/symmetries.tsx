@@ -25,7 +25,7 @@ interface Props {
 export function Symmetries({ symmetries, chosen, onChoose }: Props) {
   return (
     <fieldset>
-      <legend>Symmetry of the givens</legend>
+      <legend>Symmetry of givens and constraints</legend>
       <div class="choices symmetries">
         {symmetries.map(({ name, orbits }) => (
           <label key={name}>

@@ -24,7 +24,10 @@ export interface Wishes {
   largest_sum: string;
   clue_minimal: string;
   constraints: string;
+  crossings: string;
   minimal: string;
+  /** A puzzle whose layout is kept, as text in any format. */
+  like: string;
   seed: string;
   count: string;
 }
@@ -32,15 +35,18 @@ export interface Wishes {
 const NOTHING: Wishes = {
   kind: "sudoku", order: "", box: "", difficulty: "", rating: "", givens: "", symmetry: "", needs: [],
   at_most: "", smooth: "", operations: "", hide_operations: "", cage_sizes: "", singles: "",
-  largest_sum: "", clue_minimal: "", constraints: "", minimal: "", seed: "", count: "1",
+  largest_sum: "", clue_minimal: "", constraints: "", crossings: "", minimal: "", like: "", seed: "", count: "1",
 };
 const NAMES = Object.keys(NOTHING) as (keyof Wishes)[];
-const SWITCHES: readonly (keyof Wishes)[] = ["smooth", "hide_operations", "clue_minimal", "minimal"];
+const SWITCHES: readonly (keyof Wishes)[] = ["smooth", "hide_operations", "clue_minimal", "crossings", "minimal"];
 const NUMBERS: readonly (keyof Wishes)[] = ["order", "singles", "largest_sum", "count"];
 /** Options that only some kinds have. The server lists them for each kind. */
 const OF_SOME_KINDS: readonly (keyof Wishes)[] = [
   "box", "operations", "hide_operations", "cage_sizes", "singles", "largest_sum", "clue_minimal",
 ];
+
+/** Options that a request with a layout may have. */
+const WITH_LAYOUT: readonly (keyof Wishes)[] = ["like", "difficulty", "rating", "needs", "at_most", "smooth", "seed", "count"];
 
 /** Read the options of an address. Unknown names are ignored. */
 export function wishesOf(query: URLSearchParams): Wishes {
@@ -77,7 +83,7 @@ export function fitted(wishes: Wishes, kind: KindOffered): Wishes {
   const fit = { ...wishes, kind: kind.name };
   for (const name of OF_SOME_KINDS) if (!suits(kind, name)) Object.assign(fit, { [name]: "" });
   // Kinds with cages, and jigsaws, have no room for constraints.
-  if (!takesConstraints(kind)) fit.constraints = fit.minimal = "";
+  if (!takesConstraints(kind)) fit.constraints = fit.crossings = fit.minimal = "";
   if (!kind.orders.includes(Number(fit.order))) fit.order = "";
   if (!kind.boxes[fit.order || kind.usual]?.includes(fit.box)) fit.box = "";
   return fit;
@@ -86,9 +92,9 @@ export function fitted(wishes: Wishes, kind: KindOffered): Wishes {
 /** The body of a call of `generate`. An invalid number is sent unchanged, so that the server reports the error. */
 export function requestOf(wishes: Wishes): Record<string, unknown> {
   const asked: Record<string, unknown> = {};
-  for (const name of NAMES) {
+  for (const name of wishes.like.trim() ? WITH_LAYOUT : NAMES) {
     const value = wishes[name];
-    if (!value.length) continue;
+    if (!value.length || !String(value).trim()) continue;
     if (SWITCHES.includes(name)) asked[name] = true;
     else if (NUMBERS.includes(name) && String(value).trim() && isFinite(Number(value))) asked[name] = Number(value);
     else asked[name] = value;
