@@ -288,6 +288,18 @@ def test_areas_with_the_same_letter_are_not_mixed_up() -> None:
         assert all(not one & other for one, other in combinations(letters, 2))
 
 
+@together("name", ["between-line", "whisper-line", "zipper-line", "palindrome"])
+def test_no_line_comes_back_to_itself(name: str) -> None:
+    geometry = Geometry.sudoku(9)
+    (row,) = grids(geometry, keys(3, np.arange(1)), threads=1).tolist()
+    canvas, proposer = Canvas(geometry, row), proposer_of(name)
+    assert proposer is not None
+    made = islice(filter(None, proposer.propose(canvas, Dice(2))), 40)
+    for line in [each.cells_on(geometry) for each in made]:
+        distant = [(a, b) for a, b in combinations(range(len(line)), 2) if b - a > 2]
+        assert not any(line[b] in canvas.touching[line[a]] for a, b in distant)
+
+
 def test_dots_are_of_both_colors() -> None:
     assert {"difference", "ratio"} <= {*kinds_in(generate(order=6, constraints="dots", seed=1))}
 

@@ -207,6 +207,9 @@ def _walk(
                 continue
             if follows is not None and not follows(found, digits[cell], n):
                 continue
+            # A line that comes back to itself at a corner looks like two lines.
+            if any(each in line[:-2] for each in canvas.touching[cell]):
+                continue
             cells.append(cell)
             weights.append(weight)
         if not cells:
@@ -311,7 +314,11 @@ def _is_smooth(line: Sequence[int], canvas: Canvas) -> bool:
     n_slanted += abs(steps[0]) not in (1, n)
     if n_slanted > 1 or any(_is_sharp(a, b, n) for a, b in turns):
         return False
-    return not any(b in canvas.beside[a] for at, a in enumerate(line) for b in line[at + 2 :])
+    return not any(
+        b in canvas.beside[a] or (b in canvas.touching[a] and b not in line[at + 2 : at + 3])
+        for at, a in enumerate(line)
+        for b in line[at + 2 :]
+    )
 
 
 def at_borders(
