@@ -288,6 +288,15 @@ def test_areas_with_the_same_letter_are_not_mixed_up() -> None:
         assert all(not one & other for one, other in combinations(letters, 2))
 
 
+def test_a_needed_technique_gets_the_constraints_that_it_is_about() -> None:
+    wishes: dict[str, Any] = {"constraints": "arrow, renban", "needs": "renban"}
+    assert wishes_of(**wishes).sought == {"renban-line"}
+    # Arrows need harder techniques. Without more givens and more renban lines, nearly all attempts
+    # are too hard.
+    puzzle = generate(**wishes, seed=77, budget=6)
+    assert kinds_in(puzzle).count("renban-line") > kinds_in(puzzle).count("arrow")
+
+
 @together("name", ["between-line", "whisper-line", "zipper-line", "palindrome"])
 def test_no_line_comes_back_to_itself(name: str) -> None:
     geometry = Geometry.sudoku(9)

@@ -36,6 +36,8 @@ _SAID_FIRST = 0.85
 _MOST_INK, _MOST_INK_DENSE, _FEW_GIVENS = 0.42, 0.75, 0.15
 _FIRST_GIVENS = 0.12  # share of the cells that become givens first, because easy puzzles have more
 _MOST_GIVENS = 0.36  # share of the cells that may be givens if the request has no number
+# The bonus of a constraint that a technique of the request is about.
+_SOUGHT = 2.0
 
 # A piece of a puzzle: constraints, or the cells of an orbit that become givens.
 MixItem: TypeAlias = MixPiece | tuple[int, ...]
@@ -283,6 +285,7 @@ class Draft:
         most_givens = self.wishes.givens.most if self.wishes.givens else n_cells
         is_dense = {*n_of} == {Cage.NAME} or most_givens <= _FEW_GIVENS * n_cells
         most_ink = n_cells * (_MOST_INK_DENSE if is_dense else _MOST_INK)
+        sought = self.wishes.sought
         best, best_score, n_tried = None, 0.0, 0
         for piece in pieces:
             if any(
@@ -304,6 +307,7 @@ class Draft:
                     continue
                 score *= 0.2 + n_killed / len(self._witnesses)
             score *= self.composition.appeal(piece)
+            score *= _SOUGHT if not sought.isdisjoint(piece.names) else 1.0
             score *= 0.6 if counts[piece.names[0]] > rarest + len(piece.names) else 1.0
             if score > best_score:
                 best, best_score = piece, score

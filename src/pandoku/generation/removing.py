@@ -21,6 +21,8 @@ from pandoku.rating import LEVELS
 __all__ = ["Removal"]
 
 _ENRICHED = (1, 2, 4, 4)  # pieces to add if a puzzle is too hard from the start
+# The same if a technique must be needed, and is the hardest that is allowed. Givens come first.
+_ENRICHED_MORE = (2, 4, 6, 6, 6)
 _GENTLE = 2.3  # up to this rating, the core solves nearly all puzzles without guesses
 _N_HARDER = 3  # tries to take one more piece away at the end
 # An effort is close enough to the greatest effort of the word if this is its logarithm below it.
@@ -99,11 +101,16 @@ class Removal:
         return bool(wishes.needs) or may_be_rated_high or wishes.level in LEVELS[1:]
 
     def _order(self, items: Sequence[MixItem]) -> list[MixItem]:
-        """Return items in the order of their removal: givens first, and first those on lines."""
+        """Return items in the order of their removal: givens first, and first those on lines.
 
-        def place(item: MixItem) -> float:
-            hiding = self.draft.composition.hiding
-            return item.says if isinstance(item, MixPiece) else -1 - hiding(item)
+        Constraints that a technique of the request is about come last.
+        """
+        sought, hiding = self.draft.wishes.sought, self.draft.composition.hiding
+
+        def place(item: MixItem) -> tuple[bool, float]:
+            if not isinstance(item, MixPiece):
+                return False, -1 - hiding(item)
+            return not sought.isdisjoint(item.names), item.says
 
         return sorted(self.draft.dice.shuffled(items), key=place)
 
@@ -143,9 +150,10 @@ class Removal:
         if poorest.excess <= 0:
             return left
         extra: list[MixItem] = []
-        for n_more in (0, *_ENRICHED):
+        has_needs = bool(self.draft.wishes.needs)
+        for n_more in (0, *(_ENRICHED_MORE if has_needs else _ENRICHED)):
             for _ in range(n_more):
-                if not self.draft.add_one():
+                if not (self._made_easier() if has_needs else self.draft.add_one()):
                     return None
             extra = [each for each in self.draft.items() if each not in rich]
             richest = self._walked(self.draft.items(), poorest.board)

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pandoku.constraints import constraint_class
 from pandoku.generation.mixes import Ingredient
 from pandoku.model import Geometry, Puzzle, whole_number
 from pandoku.rating import LEVELS
+from pandoku.techniques import get_technique
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -137,6 +139,13 @@ class Wishes:
         `level` is None, because their words come from their ratings.
         """
         return self.difficulty if self.by_effort else None
+
+    @property
+    def sought(self) -> frozenset[str]:
+        """The names of the kinds of constraints that the techniques in `needs` are about."""
+        kinds = tuple(kind for name in self.needs for kind in get_technique(name).rules)
+        names = (each.name for each in self.mix)
+        return frozenset(name for name in names if issubclass(constraint_class(name), kinds))
 
     @property
     def begins_easy(self) -> bool:
