@@ -7,6 +7,7 @@ import pytest
 
 from pandoku import Geometry
 from pandoku.constraints import Canvas, Dice
+from pandoku.generation.adding import MixItem
 from pandoku.generation.mixes import ingredients_of
 from pandoku.generation.pieces import MixPiece, proposed_pieces
 from pandoku.generation.witnesses import Witnesses
@@ -24,7 +25,7 @@ def swapped(row: tuple[int, ...], a: int, b: int) -> tuple[int, ...]:
 ROWS = [*GRIDS, *(swapped(GRIDS[0], a, a + 1) for a in range(1, 9))]
 
 
-def is_ruled_out(row: tuple[int, ...], item: MixPiece | tuple[int, ...]) -> bool:
+def is_ruled_out(row: tuple[int, ...], item: MixItem) -> bool:
     if isinstance(item, MixPiece):
         return not item.constraint.holds(row, CANVAS.puzzle)
     return any(row[cell] != CANVAS.digits[cell] for cell in item)
@@ -39,8 +40,10 @@ def test_witnesses_are_ruled_out_as_one_by_one(name: str) -> None:
     witnesses.note(ROWS)
     left = [row for row in ROWS if row != CANVAS.digits]
     assert len(witnesses) == len(left) == len(ROWS) - 1
-    for item in [pieces[0], (4, 40), pieces[1], (76,), pieces[2]]:
-        for each in [*pieces, (0,), (1, 2)]:
+    items: list[MixItem] = [pieces[0], (4, 40), pieces[1], (76,), pieces[2]]
+    others: list[MixItem] = [*pieces, (0,), (1, 2)]
+    for item in items:
+        for each in others:
             wanted = sum(is_ruled_out(row, each) for row in left)
             assert witnesses.n_without(each) == wanted
         witnesses.rule_out(item)
