@@ -204,14 +204,14 @@ _KILLER_BY_EFFORT: dict[int, dict[str, Knobs]] = {
         "extreme": Knobs(_LONGER),
     },
     10: {
-        "easy": Knobs(_SHORT),
+        "easy": Knobs(_SHORT, 0.1),
         "medium": Knobs(_SHORT),
         "hard": Knobs(_MIXED),
         "expert": Knobs(_USUAL),
         "extreme": Knobs(_LONG),
     },
     12: {
-        # Without cages of one cell, none of 117 puzzles was easy.
+        # Without cages of one cell, none of 117 puzzles was easy, and few were medium.
         "easy": Knobs(_SHORT, 0.25),
         "medium": Knobs(_SHORT, 0.15),
         "hard": Knobs(_SHORT),
