@@ -27,7 +27,7 @@ ROWS = [*GRIDS, *(swapped(GRIDS[0], a, a + 1) for a in range(1, 9))]
 
 def is_ruled_out(row: tuple[int, ...], item: MixItem) -> bool:
     if isinstance(item, MixPiece):
-        return not item.constraint.holds(row, CANVAS.puzzle)
+        return not item.holds(row, CANVAS)
     return any(row[cell] != CANVAS.digits[cell] for cell in item)
 
 
