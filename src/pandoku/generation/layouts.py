@@ -42,7 +42,8 @@ class _Filled(NamedTuple):
 
     Attributes:
         puzzle: The puzzle, with the grid as its solution.
-        n_solutions: Number of solutions found.
+        n_solutions: Number of solutions found, or more than are counted if the grid has no value
+            for a clue, such as a hidden skyscraper beside 1234.
         loose: The cells where the solutions differ.
     """
 
@@ -177,7 +178,8 @@ def _measured(layout: Puzzle, solution: tuple[int, ...]) -> _Filled:
     rows = [solution, *found.solutions]
     loose = tuple(cell for cell, digits in enumerate(zip(*rows, strict=True)) if len({*digits}) > 1)
     # If the search gives up with one solution or none, there may be others.
-    return _Filled(puzzle, found.count if not found.stopped else max(found.count, 2), loose)
+    count = max(found.count, 2) if found.stopped else found.count or _MOST_COUNTED + 1
+    return _Filled(puzzle, count, loose)
 
 
 def _changed(blank: Puzzle, best: _Filled, dice: Dice) -> tuple[int, ...] | None:
