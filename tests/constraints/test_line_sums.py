@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import Any
@@ -362,7 +363,11 @@ def test_cells_keep_their_weights_in_any_order() -> None:
     assert one == WeightedTotal([0, 40], [2, 3], {7, 8}).placed(9)  # type: ignore[arg-type]
     assert (one.cells, one.weights, one.totals) == ((0, 40), (2, 3), (7, 8))
     assert WeightedTotal("r1c1", 3, 9) == WeightedTotal("r1c1", (3,), (9,))  # type: ignore[arg-type]
-    assert one.rule(Geometry.sudoku(9)) == "The digits, times their weights 2, 3, add up to 7 or 8."
+    assert one.rule(Geometry.sudoku(9)) == ""  # the picture shows both totals
+    more = replace(one, totals=(7, 8, 9, 10))
+    assert more.rule(Geometry.sudoku(9)) == (
+        "The digits, times their weights 2, 3, add up to 7, 8, 9 or 10."
+    )
 
 
 @pytest.mark.parametrize(

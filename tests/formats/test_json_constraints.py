@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pandoku import Puzzle
+from pandoku import Geometry, Puzzle
 from pandoku.constraints import (
     RULES,
     AntiKing,
@@ -68,7 +68,7 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
     order = draw(st.integers(2, 9))
     further = draw(st.lists(constraints(order), max_size=4))
     cages = draw(st.lists(st.builds(Cage, st.just("+"), st.integers(1, 9), lines(order))))
-    return Puzzle.sudoku(order).with_(*cages, *further)
+    return Puzzle(Geometry.sudoku(order)).with_(*cages, *further)
 
 
 def error_of(constraint: object, version: int = 2) -> str:

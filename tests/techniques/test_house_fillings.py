@@ -165,7 +165,8 @@ def test_a_house_that_cannot_be_filled_is_told_as_such() -> None:
     said = words.read(implied_by_house(words, end, known))
     assert said == (
         "then r1c1 is not 1 or 2, as there is no way to fill row 1: "
-        "every way has 3 or 4 at r1c2 (1), 3 or 4 at r1c3 (2), or 3 or 4 at r1c4 (3)"
+        "every way has 3 or 4 at r1c2 (see 1), 3 or 4 at r1c3 (see 2), "
+        "or 3 or 4 at r1c4 (see 3)"
     )
     assert said.claims
     assert not false_claims(said, board)

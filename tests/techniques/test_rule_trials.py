@@ -30,8 +30,8 @@ def test_a_trial_says_what_sight_strikes() -> None:
     assert TRIAL.explain(step, board).full[:3] == (
         "1. Suppose r3c4 is 1.",
         "2. r4c4, which sees it, is 2, so r2c5 is 6, by the arrow with its pill at r4c4.",
-        "Now column 5 has no place left for 1: not r2c5 (2); not r3c5, because r3c4 in row 3 is "
-        "(1).",
+        "Now column 5 has no place left for 1: not r2c5 (see 2); not r3c5, because r3c4 in row "
+        "3 is (see 1).",
     )
 
 
@@ -42,9 +42,9 @@ def test_trials_that_end_alike_at_a_rule_without_a_way_are_one_step() -> None:
     told = TRIAL.explain(step, board)
     assert told.full == (
         "1. Suppose r8c7 is 1.",
-        "2. Now the three-cell thermometer at r9c7 (1) has no way left.",
+        "2. Now the three-cell thermometer at r9c7 (see 1) has no way left.",
         "3. Suppose r8c7 is 9.",
-        "4. Now the three-cell thermometer at r9c7 (3) has no way left.",
+        "4. Now the three-cell thermometer at r9c7 (see 3) has no way left.",
         "Neither can be.",
         "So remove 1 and 9 from r8c7.",
     )

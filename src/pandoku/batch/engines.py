@@ -5,6 +5,7 @@ An engine runs tasks. It never writes a file and is independent of jobs.
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -183,6 +184,11 @@ class GivenEngine:
         """Do nothing, because the executor belongs to the caller."""
 
 
+def _is_no_closed_connection(record: logging.LogRecord) -> bool:
+    error = record.exc_info[1] if record.exc_info else None
+    return type(error).__name__ != "CommClosedError"
+
+
 class DaskEngine:
     """The workers of a Dask cluster. They may join and leave at any time."""
 
@@ -246,6 +252,8 @@ class DaskEngine:
         """Cancel all tasks."""
         with suppress(Exception):  # the scheduler may be gone
             self._executor.shutdown(wait=False)
+        # Requests that are still open end with an error, which is no news for anybody.
+        logging.getLogger("tornado.application").addFilter(_is_no_closed_connection)
         self.close()
 
     def close(self) -> None:

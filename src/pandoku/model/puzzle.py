@@ -230,7 +230,7 @@ class Puzzle(metaclass=_instead.NamesCalls):
         >>> Puzzle.sudoku(4, extra={"corners": "r1c1 r1c4 r4c1 r4c4"}).geometry.houses[-1].name
         'corners'
         """
-        if type(grid) is int and grid in (2, 3) and box is None:
+        if type(grid) is int and grid == 3 and box is None:
             raise PuzzleError(
                 f"expected the order of a grid with boxes, found {grid}; Puzzle.sudoku({grid**2}) "
                 f"has boxes of {grid}x{grid} cells, Puzzle.latin({grid}) is a grid without boxes"
