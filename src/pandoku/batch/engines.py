@@ -252,7 +252,7 @@ class DaskEngine:
         """Cancel all tasks."""
         with suppress(Exception):  # the scheduler may be gone
             self._executor.shutdown(wait=False)
-        # Requests that are still open end with an error, which is no news for anybody.
+        # Requests that are still open end with an error. Nobody needs to know.
         logging.getLogger("tornado.application").addFilter(_is_no_closed_connection)
         self.close()
 

@@ -43,7 +43,7 @@ class _Filled(NamedTuple):
     Attributes:
         puzzle: The puzzle, with the grid as its solution.
         n_solutions: Number of solutions found, or more than are counted if the grid has no value
-            for a clue, such as a hidden skyscraper beside 1234.
+            for a clue, such as a hidden skyscraper of 1234.
         loose: The cells where the solutions differ.
     """
 
