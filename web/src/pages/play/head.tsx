@@ -30,7 +30,7 @@ export function Heading({ puzzle, name, difficulty, time }: Props) {
   return (
     <div class="heading-of-game">
       <h1>{name}</h1>
-      {facts && <p class="soft">{facts}</p>}
+      <p class="soft">{facts}</p>
     </div>
   );
 }
