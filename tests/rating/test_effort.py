@@ -9,8 +9,8 @@ import pytest
 
 import pandoku
 from pandoku import Board, Path, Puzzle, PuzzleError, TechniqueError
+from pandoku.kernel.logic import n_ways_onward
 from pandoku.logic import step_searches
-from pandoku.logic._onward import n_ways_onward
 from pandoku.model import House, Step
 from pandoku.model.step import Facts
 from pandoku.rating import LEVELS, PuzzleEffort, Rating, effort_weights, get_scale

@@ -143,8 +143,12 @@ class Draft:
             digits[a], digits[b] = digits[b], digits[a]
             maps.append(digits)
         other = [tuple(digits[d - 1] for d in self.solution) for digits in maps]
-        if self.candidates is not None:
-            other = [row for row in other if self._may_have(row)]
+        if (masks := self.candidates) is not None:
+            other = [
+                row
+                for row in other
+                if all(mask >> (digit - 1) & 1 for mask, digit in zip(masks, row, strict=True))
+            ]
         if self.rules:
             ruled = puzzle_with(self.geometry, self.rules)
             other = [row for row in other if all(rule.holds(row, ruled) for rule in self.rules)]
@@ -321,11 +325,6 @@ class Draft:
         self._left.remove(piece)
         self.composition.add(piece)
         self._witnesses.rule_out(piece)
-
-    def _may_have(self, row: tuple[int, ...]) -> bool:
-        """Return whether the candidates of the start allow a full grid."""
-        masks = self.candidates or ()
-        return all(mask >> (digit - 1) & 1 for mask, digit in zip(masks, row, strict=False))
 
     def _look(self) -> int | None:
         """Search for witnesses. Return the number of guesses, or None if the search gave up."""

@@ -261,7 +261,12 @@ def walk_chosen(
 def n_ways_onward(board: Board) -> int:
     """Return the number of empty cells that a single fills, or 1 if there is no such cell.
 
-    Hidden singles count first. Naked singles only count if no hidden single is on the board.
+    Hidden singles count first. Naked singles only count if no hidden single is on the board,
+    because people find them only after they have noted candidates. Without a single there is one
+    way onward: the next step of the path.
+
+    >>> n_ways_onward(Board.start("123............."))
+    1
 
     Raises:
         EngineError: The compiled core is not built.

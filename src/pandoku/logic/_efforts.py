@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from pandoku.logic._onward import n_ways_onward
+from pandoku.kernel.logic import n_ways_onward
 from pandoku.logic._usual import in_usual_order
 from pandoku.logic._walk import end_of
 from pandoku.logic.explaining import PathOptions, explain, search_path

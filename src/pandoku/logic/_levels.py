@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pandoku.logic._onward import n_ways_onward
+from pandoku.kernel.logic import n_ways_onward
 from pandoku.model import Board, Step
 from pandoku.rating import (
     DEFAULT_SCALE,

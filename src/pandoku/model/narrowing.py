@@ -284,6 +284,7 @@ class Tie(NamedTuple):
     constraint: int
 
 
+@per_rules
 def ties_of(puzzle: Puzzle) -> tuple[Tie, ...]:
     """Return the ties of a puzzle, ordered by their cells, without duplicates.
 
@@ -292,11 +293,6 @@ def ties_of(puzzle: Puzzle) -> tuple[Tie, ...]:
     Raises:
         OutOfTimeError: The time of a `time_limit` is over.
     """
-    return _ties(puzzle)
-
-
-@per_rules
-def _ties(puzzle: Puzzle) -> tuple[Tie, ...]:
     found: dict[_Pair, int] = {}
     # The last first, because the first constraint with a tie owns it.
     for number, constraint in [*enumerate(puzzle.further, len(puzzle.cages))][::-1]:
