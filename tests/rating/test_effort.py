@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from math import exp
 
 import pytest
@@ -137,6 +138,26 @@ def test_naked_singles_are_ways_onward_only_without_hidden_singles() -> None:
     assert n_ways_onward(two) == 2
     hidden = Board(order, (0,) * 16, (1, 6, 14, 14, *(15,) * 12))
     assert n_ways_onward(hidden) == 1  # 1 at r1c1 is the only 1 of the row
+
+
+def ways_by_hand(board: Board) -> int:
+    """Count the singles of a board cell by cell."""
+    geometry = board.puzzle.geometry
+    open_cells = [cell for cell in range(geometry.n_cells) if not board.digits[cell]]
+    hidden = set[int]()
+    for house, digit in product(geometry.houses, range(geometry.order)):
+        places = [cell for cell in house.cells if board.masks[cell] >> digit & 1]
+        if len(places) == 1 and places[0] in open_cells:
+            hidden |= {*places}
+    naked = [cell for cell in open_cells if board.masks[cell].bit_count() == 1]
+    return max(1, len(hidden) or len(naked))
+
+
+@pytest.mark.parametrize("file", ["killer.txt", "jigsaw.json", "diagonal.json", "windoku.json"])
+def test_ways_onward_are_counted_as_by_hand_on_the_whole_path(file: str) -> None:
+    path = pandoku.explain(pandoku.load(f"examples/{file}"))
+    boards = [*path.boards()]
+    assert [n_ways_onward(board) for board in boards] == [ways_by_hand(board) for board in boards]
 
 
 def test_searches_are_of_the_boards_before_the_steps() -> None:
