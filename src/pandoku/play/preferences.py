@@ -20,6 +20,7 @@ class Preferences:
         tidy: Whether a digit removes the marks that it rules out.
         peers: Whether the houses of the cursor are shaded.
         same_digit: Whether cells with the digit under the cursor are highlighted.
+        fixed_places: Whether each candidate has a fixed place in large cells, as on a keypad.
         timer: Whether the time is shown.
     """
 
@@ -28,6 +29,7 @@ class Preferences:
     tidy: bool = True
     peers: bool = True
     same_digit: bool = True
+    fixed_places: bool = False
     timer: bool = True
 
     @classmethod

@@ -8,8 +8,9 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
 
-from pandoku.terminal.widgets import key_name
+from pandoku.terminal.widgets import MessageLine, key_name
 
 if TYPE_CHECKING:
     from textual.binding import ActiveBinding
@@ -23,6 +24,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import ConsoleDimensions
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.color import Color
@@ -33,6 +35,7 @@ from pandoku.errors import PandokuError
 from pandoku.play.opening import Opening, PuzzleRequest
 from pandoku.play.plainly import plain_words
 from pandoku.play.preferences import Preferences
+from pandoku.play.timer import clock_text
 from pandoku.terminal.shelf import Shelf
 from pandoku.terminal.themes import TERMINAL_THEMES, usual_theme
 
@@ -45,6 +48,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Actions", "PandokuApp"]
 
+_PALETTE_COLUMNS = 54  # width of a line in the palette, which app.tcss makes 60 columns wide
+_SCROLLS = ("pagedown", "pageup")  # keys that scroll a long message
 _TEXTUAL = ("app.focus_next", "app.focus_previous", "screen.copy_text")
 
 
@@ -54,7 +59,7 @@ class Actions(Provider):
     async def discover(self) -> Hits:
         """Yield all actions."""
         for words, key, act in self._actions():
-            yield DiscoveryHit(words, act, help=key)
+            yield DiscoveryHit(_with_key(Content(words), key), act, text=words)
 
     async def search(self, query: str) -> Hits:
         """Yield the actions that match the query."""
@@ -62,7 +67,7 @@ class Actions(Provider):
         for words, key, act in self._actions():
             score = matcher.match(f"{words} {key}")
             if score > 0:
-                yield Hit(score, matcher.highlight(words), act, help=key)
+                yield Hit(score, _with_key(matcher.highlight(words), key), act, text=words)
 
     def _active(self) -> Iterator[tuple[str, ActiveBinding]]:
         """Yield the keys that have a description, without the keys that textual adds."""
@@ -87,6 +92,12 @@ class Actions(Provider):
                 ", ".join(keys[action]),
                 partial(self.app.simulate_key, key),
             )
+
+
+def _with_key(words: Content, key: str) -> Content:
+    """Return an action and its keys as one line of the palette."""
+    gap = max(2, _PALETTE_COLUMNS - words.cell_length - len(key))
+    return Content.assemble(words, (" " * gap + key, "not bold $accent"))
 
 
 # ------------------------------------------------------------------ the application
@@ -276,6 +287,12 @@ class PandokuApp(App[int]):
         """Go back."""
         self.back()
 
+    def on_key(self, event: events.Key) -> None:
+        """Clear the message of the screen before the action of a key may show another one."""
+        if event.key not in _SCROLLS:
+            for line in self.screen.query(MessageLine):
+                line.forget()
+
     def on_resize(self) -> None:
         """Repaint everything, because a smaller terminal loses a part of the picture."""
         self.refresh(layout=True)
@@ -408,7 +425,9 @@ class PandokuApp(App[int]):
         from pandoku.terminal.screens.play import Play
 
         saved, game = self.shelf.find(game_id)
-        return Play(game, game_id, difficulty=saved.difficulty, daily=saved.daily, notice=notice)
+        screen = Play(game, game_id, difficulty=saved.difficulty, daily=saved.daily, notice=notice)
+        screen.greeting = continued_text(game)
+        return screen
 
     def _at_stop(self, name: str, part: str) -> Screen[Any]:
         from pandoku.play.stops import get_stop
@@ -436,6 +455,15 @@ class PandokuApp(App[int]):
         from pandoku.terminal.screens.home import Home
 
         return Home(notice)
+
+
+def continued_text(game: Game) -> str:
+    """Return a message for a game that continues, or "" if it has no moves or is finished."""
+    if not game.moves or game.is_solved:
+        return ""
+    givens, n_cells = sum(map(bool, game.givens)), len(game.digits)
+    done = f"{sum(map(bool, game.digits)) - givens} of {n_cells - givens} cells"
+    return f"Continued: {done}, {clock_text(game.played_ms)}. R starts over."
 
 
 def _warm_up() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from string import ascii_lowercase
 from typing import ClassVar
 
@@ -11,6 +12,7 @@ from textual.timer import Timer as Alarm
 
 from pandoku.model import Puzzle
 from pandoku.terminal.board import BoardView, HasDigits
+from pandoku.terminal.scene import Scene
 
 __all__ = ["EntryBoard", "Take", "Typed", "letter_number"]
 
@@ -29,7 +31,7 @@ SHIFTED_DIGITS = (
     "asterisk",
     "left_parenthesis",
 )
-_TYPING_S = 0.9  # time to type a second digit. After that, the number is complete.
+_TYPING_S = 1.5  # time to type a second digit. After that, the number is complete.
 _ENTERS = ("digit", "held", "letter", "letter_or_move", "move", "extend")
 _MOVES = {"h": "left", "j": "down", "k": "up", "l": "right"}
 
@@ -65,6 +67,8 @@ class EntryBoard(BoardView):
         position: The digits and marks of the puzzle.
         take: Called with a number (0 erases), the selected cells in ascending order, and the layer
             of a held key ("corner" for Shift, "center" for Alt or Ctrl) or "".
+        wait: Called with a description of the typed digit while it waits for a second one, and with
+            "" when the number is complete.
 
     Attributes:
         greatest: The greatest number: the order, or the number of colors.
@@ -74,9 +78,15 @@ class EntryBoard(BoardView):
 
     BINDINGS: ClassVar[list[BindingType]] = _bindings()
 
-    def __init__(self, puzzle: Puzzle, position: HasDigits | None, take: Take) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        position: HasDigits | None,
+        take: Take,
+        wait: Callable[[str], object] = lambda text: None,
+    ) -> None:
         super().__init__(puzzle, position)
-        self._take = take
+        self._take, self._wait = take, wait
         self._has_letters = any(map(str.isalpha, puzzle.symbols))
         self._typed, self._into = Typed(puzzle.order), tuple[int, ...]()
         self._alarm: Alarm | None = None
@@ -131,11 +141,19 @@ class EntryBoard(BoardView):
         if self._typed.pending and into != self._into:
             self.flush()
         self._into = into
+        if not self.is_for_colors and all(map(self.puzzle.givens.__getitem__, into)):
+            self.press(digit)  # a second digit would change nothing
+            return
         self._silence()
         for number in self._typed.press(digit):
             self._take(number, into, "")
-        if self._typed.pending:
+        if first := self._typed.pending:
             self._alarm = self.set_timer(_TYPING_S, self.flush)
+            self._wait(
+                f"{first}_  {10 * first}-{min(10 * first + 9, self.greatest)} with a second digit; "
+                f"Enter, a move or {_TYPING_S:g} seconds make it {first}"
+            )
+            self._change()
 
     def action_held(self, layer: str, digit: int) -> None:
         """Enter a mark of *layer*, regardless of the mode."""
@@ -161,6 +179,15 @@ class EntryBoard(BoardView):
         self.flush()
         self._take(number, tuple(sorted(self.selection)), "")
 
+    def _choose(self, cursor: int, selection: frozenset[int]) -> None:
+        """Enter the incomplete number, and move the cursor."""
+        self.flush()
+        super()._choose(cursor, selection)
+
+    def _scene(self) -> Scene:
+        scene, typed = super()._scene(), self._typed.pending
+        return replace(scene, typed=typed, typed_into=frozenset(self._into)) if typed else scene
+
     def flush(self) -> None:
         """Enter the incomplete number without waiting for a second digit."""
         self._silence()
@@ -171,6 +198,8 @@ class EntryBoard(BoardView):
         if self._alarm is not None:
             self._alarm.stop()
             self._alarm = None
+            self._wait("")
+            self._change()
 
 
 class Typed:

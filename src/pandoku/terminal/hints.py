@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
@@ -280,6 +281,8 @@ class HintPane(Static):
         if content is not None:
             self.update(content)
             self.display = True
+            if isinstance(self.parent, VerticalScroll):  # the player may have scrolled the pane
+                self.parent.scroll_home(animate=False)
 
     def close(self) -> None:
         """Hide the hint. The next hint begins at the first level."""

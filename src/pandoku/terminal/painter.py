@@ -9,7 +9,7 @@ from rich.segment import Segment
 
 from pandoku.draw.edges import CELL, CROSSED, HEAVY, LIGHT, NONE, crossing
 from pandoku.terminal.grid import BoardGrid
-from pandoku.terminal.palette import LETTER_ROLES, Layers, Palette
+from pandoku.terminal.palette import COLOR_LETTERS, LETTER_ROLES, Layers, Palette
 from pandoku.terminal.scene import Look, Scene, ScenePiece, layers_between, looks_of, pieces_of
 
 __all__ = ["Painter"]
@@ -18,7 +18,6 @@ Pieces = tuple[ScenePiece, ...]
 Segments = tuple[Segment, ...]
 
 _INKS = {CELL: "line-cell", LIGHT: "line-cage", HEAVY: "line-box", CROSSED: "line-box"}
-_LETTERS = "ABCDEFGHI"  # letters that stand for the player's colors
 
 
 class Painter:
@@ -200,7 +199,7 @@ class Painter:
         behind = layers_between(above.layers, below.layers) if above and below else ()
         clue = self.grid.clues.get(cell, "") if row < n else ""
         letters = self.grid.shapes.letters.get((row, x), "")
-        tags = "".join(_LETTERS[c - 1] for c in above.colors) if above else ""
+        tags = "".join(COLOR_LETTERS[c - 1] for c in above.colors) if above else ""
         tags = tags[: width - len(clue) - len(letters)] if scene.has_signs else ""
         edge = self.grid.edges.across[row][x]
         char, ink = self._across(edge), _INKS.get(edge, "")

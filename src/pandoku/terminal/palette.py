@@ -19,7 +19,9 @@ from pandoku.draw.items import STYLES
 from pandoku.draw.looks import LINE_ROLES, look_of_line
 from pandoku.draw.palette import DARK, LIGHT, PLAYER
 
-__all__ = ["LETTER_ROLES", "Ink", "Layers", "Palette", "contrast", "palette_of"]
+__all__ = ["COLOR_LETTERS", "LETTER_ROLES", "Ink", "Layers", "Palette", "contrast", "palette_of"]
+
+COLOR_LETTERS = "ABCDEFGHI"  # letters that stand for the player's colors
 
 Layers = tuple[str, ...]  # names of the layers behind a character, lowest first
 
@@ -93,6 +95,16 @@ class Palette:
             found = self._looks[behind, ink] = style, not has_own
         return found
 
+    def markup(self, behind: Layers, ink: str) -> str:
+        """Return the style of an ink on some layers, as textual's markup."""
+        style = self.style(behind, ink)
+        names = [
+            "" if color is None or color.is_default else _markup_of(color.name)
+            for color in (style.color, style.bgcolor)
+        ]
+        weight = "bold " if style.bold else ""
+        return f"{weight}{names[0]}{f' on {names[1]}' if names[1] else ''}".strip()
+
     def _blended(self, behind: Layers, name: str) -> Style:
         ink = self._inks.get(name, Ink())
         ground, color = ink.behind or self._ground(behind), ink.color
@@ -113,6 +125,10 @@ class Palette:
             elif color:
                 ground = color
         return nearest_color(ground) if self._is_coarse else ground
+
+
+def _markup_of(name: str) -> str:
+    return name if name.startswith("#") else f"ansi_{name}"
 
 
 def legible(color: str, ground: str, kind: str) -> str:

@@ -11,6 +11,7 @@ from pandoku.constraints import Glimpse
 from pandoku.model import digits_of
 from pandoku.play import LAYERS
 from pandoku.terminal.grid import grid_of
+from pandoku.terminal.palette import COLOR_LETTERS
 from pandoku.terminal.words import count_text
 from pandoku.words import (
     constraint_words,
@@ -25,8 +26,9 @@ from pandoku.words import (
 if TYPE_CHECKING:
     from pandoku.play import Game
     from pandoku.play.combinations import Combinations
+    from pandoku.terminal.palette import Palette
 
-__all__ = ["about_cage", "about_cell", "about_constraints", "keypad", "modes"]
+__all__ = ["about_cage", "about_cell", "about_constraints", "keypad", "modes", "swatches"]
 
 _MODES = (("digit", "z"), ("corner", "x"), ("center", "c"), ("color", "v"))
 _MOST_SETS = 24  # maximum number of combinations to list
@@ -56,13 +58,30 @@ def modes(now: str, width: int, only: Collection[str] = LAYERS) -> Content:
     return parts[0] + parts[1] + "\n" + parts[2] + parts[3]
 
 
-def keypad(game: Game, mode: str, width: int) -> Content:
+def swatches(palette: Palette, width: int) -> Content:
+    """Return the nine colors with their keys, in lines of *width* columns. A click enters one.
+
+    In a terminal with few colors, each key also has the letter that marks the color on the board.
+    """
+    parts = []
+    for number, letter in enumerate(COLOR_LETTERS, 1):
+        shown = f" {number}{letter} " if palette.has_signs else f" {number} "
+        style = f"{palette.markup((f'color-{number}',), 'given')} {_click('press', number)}"
+        parts.append(Content.assemble((shown, style)))
+    per_line = max(1, (width + 1) // (parts[0].cell_length + 1))
+    n_lines = -(-len(parts) // per_line)
+    per_line = -(-len(parts) // n_lines)
+    rows = [parts[at : at + per_line] for at in range(0, len(parts), per_line)]
+    return Content("\n").join(Content(" ").join(row) for row in rows)
+
+
+def keypad(game: Game, width: int) -> Content:
     """Return the digits. The number below a digit shows how often the digit is still missing.
 
     A click on a digit enters it. A complete digit is dim, with a tick instead of a number.
     """
     order = game.puzzle.order
-    numbers = range(1, (9 if mode == "color" else order) + 1)
+    numbers = range(1, order + 1)
     left = [order - game.digits.count(number) for number in range(order + 1)]
     column = max(3 if order > 9 else 2, min(4, (width + 1) // len(numbers)))
     per_line = max(1, (width + 1) // column)
@@ -71,9 +90,6 @@ def keypad(game: Game, mode: str, width: int) -> Content:
     lines = []
     for start in range(1, len(numbers) + 1, per_line):
         row = [number for number in numbers if start <= number < start + per_line]
-        if mode == "color":
-            lines.append(_row(((n, str(n), _STRONG) for n in row), column))
-            continue
         styles = {n: _STRONG if left[n] > 0 else "$faint" for n in row}
         counts = {n: "✓" if left[n] == 0 else "!" if left[n] < 0 else str(left[n]) for n in row}
         lines.append(_row(((n, game.puzzle.label_of(n), styles[n]) for n in row), column))

@@ -46,6 +46,7 @@ class Content(NamedTuple):
             or "".
         focus: The digit to highlight among the marks, or 0.
         in_grid: Whether center marks have fixed places if they fit.
+        typed: The first digit of a number that is being typed, or 0.
     """
 
     digit: int = 0
@@ -58,6 +59,7 @@ class Content(NamedTuple):
     ground: str = ""
     focus: int = 0
     in_grid: bool = False
+    typed: int = 0
 
 
 class _Paper:
@@ -94,7 +96,9 @@ class _Paper:
 def cell_lines(content: Content, box: CellBox) -> tuple[tuple[Run, ...], ...]:
     """Return the lines of a cell, each of `box.width` columns."""
     paper = _Paper(box)
-    if content.digit:
+    if content.typed:
+        paper.put((box.height - 1) // 2, (box.width - 1) // 2, f"{content.typed}_", "digit")
+    elif content.digit:
         _put_digit(paper, content)
     elif content.candidates:
         _CANDIDATES[box.size](paper, content.candidates)
@@ -413,6 +417,8 @@ class Scene:
         in_grid: Whether center marks have fixed places if they fit.
         has_signs: Whether brackets and letters replace colors.
         is_hidden: Whether the digits and marks are hidden.
+        typed: The first digit of a number that is being typed, or 0.
+        typed_into: The cells that the number will be entered into.
     """
 
     digits: Sequence[int]
@@ -427,6 +433,8 @@ class Scene:
     in_grid: bool = False
     has_signs: bool = False
     is_hidden: bool = False
+    typed: int = 0
+    typed_into: frozenset[int] = frozenset()
 
 
 @lru_cache(maxsize=4096)
@@ -495,6 +503,7 @@ def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
             FOG if cell in fog else "" if digit or placed else sign,
             focus if has_focus else 0,
             scene.in_grid,
+            scene.typed if cell in scene.typed_into and not givens[cell] else 0,
         )
         yield _look(content, layers, colors[cell], lights.fills.get(cell, ""), behind)
 

@@ -27,7 +27,8 @@ class BoardWithPane(Container):
     """A board and a pane with information about it.
 
     If the title, messages and keys of the screen do not fit, the screen gets the class "bare". If
-    the pane does not fit, the screen gets the class "no-pane".
+    the pane does not fit, the screen gets the class "no-pane". If the board leaves a line free, the
+    screen gets the class "roomy", and messages have this line.
 
     Args:
         board: The board.
@@ -87,13 +88,15 @@ class BoardWithPane(Container):
             self.set_class(arranged.pane == place, f"pane-{place}")
         self.screen.set_class(not arranged.has_frame, "bare")
         self.screen.set_class(arranged.pane == "none", "no-pane")
+        has_line = arranged.has_frame and arranged.board[1] > lines
+        self.screen.set_class(has_line, "roomy")
         ground, beside = self._ground, self._pane
         is_right = arranged.pane == "right"
         beside_board = min(columns + 2 * _GAP, arranged.board[0])
         ground.styles.width = beside_board if is_right else "1fr"
         beside.styles.width = min(_WIDEST, width - beside_board) if is_right else "1fr"
         # The pane begins at the top line of the board.
-        above = (arranged.board[1] - lines) // 2 if is_right else 0
+        above = (arranged.board[1] - has_line - lines) // 2 if is_right else 0
         beside.styles.padding = (max(0, above), 1, 0, 1)
 
     def scroll_about(self, pages: int) -> None:

@@ -100,14 +100,22 @@ class MessageLine(Widget):
     """A line for a message or an error."""
 
     text: reactive[str] = reactive("", layout=True)
+    _lasts = False
 
-    def say(self, text: str, *, is_bad: bool = False) -> None:
+    def say(self, text: str, *, is_bad: bool = False, lasts: bool = False) -> None:
         """Show a message, which replaces the current message. "" clears the line.
 
-        An error has a sign in addition to its color.
+        An error has a sign in addition to its color. The next key clears the message, unless it
+        *lasts*.
         """
+        self._lasts = lasts
         self.set_class(is_bad and bool(text), "is-bad")
         self.text = f"! {text}" if is_bad and text else text
+
+    def forget(self) -> None:
+        """Clear the message if it does not last. The application calls this at each key."""
+        if not self._lasts:
+            self.text = ""
 
     def render(self) -> Content:
         """Return the complete message."""
@@ -119,13 +127,17 @@ class MessageLine(Widget):
 
 
 class FootLine(MessageLine):
-    """The last line of a screen: a message and the most useful keys. The keys can be clicked.
+    """The end of a screen: a message and the most useful keys. The keys can be clicked.
 
-    A message longer than the line covers the lines above it, so that nothing else moves. A message
-    longer than the screen scrolls. While a message is shown, the screen has the class "told". While
-    the message covers other lines, the screen also has the class "told-long".
+    If the screen has the class "roomy", the message has a line of its own above the keys.
+
+    A message that is longer than its line is shown in the pane beside the board. Without a pane, it
+    covers the lines above it, so that nothing else moves, and a message longer than the screen
+    scrolls. While a message is shown, the screen has the class "told". It also has the class
+    "told-in-pane" while the pane shows the message, and "told-long" while other lines are covered.
     """
 
+    lead: reactive[Content] = reactive(Content(""))  # shown before the keys
     _top = 0  # index of the first visible line of a long message
 
     def on_mount(self) -> None:
@@ -143,9 +155,12 @@ class FootLine(MessageLine):
         self._spread()
 
     def _spread(self) -> None:
-        self.set_class(len(self._lines()) > 1, "is-long")
-        self.screen.set_class(bool(self.text), "told")
-        self.screen.set_class(self.has_class("is-long"), "told-long")
+        screen, is_long = self.screen, len(self._lines()) > 1
+        has_pane = not screen.has_class("no-pane") and bool(screen.query("#pane"))
+        self.set_class(is_long and not has_pane, "is-long")
+        screen.set_class(bool(self.text), "told")
+        screen.set_class(is_long and has_pane, "told-in-pane")
+        screen.set_class(is_long and not has_pane, "told-long")
 
     def scroll_pages(self, pages: int) -> None:
         """Scroll a long message."""
@@ -164,21 +179,32 @@ class FootLine(MessageLine):
         return [line for part in self.text.splitlines() for line in wrap(part, width) or [""]]
 
     def render(self) -> Content:
-        """Return the message and the keys that fit next to it."""
-        lines, (width, height) = self._lines(), self.content_size
-        if len(lines) < 2:
-            message = Content("".join(lines)).stylize(self._style)
+        """Return the message and the keys that fit next to it, or below it in a roomy screen."""
+        lines, (columns, height) = self._lines(), self.content_size
+        width = columns - 2 * _MARGIN
+        if self.screen.has_class("told-in-pane"):
+            lines = []
+        message = Content("".join(lines[:1])).stylize(self._style)
+        if self.has_class("is-long"):
+            shown = [Content(line).stylize(self._style) for line in lines[self._top :][:height]]
+            if len(lines) > self._top + height:
+                more = Content.assemble((" PgDn", "bold $accent"), (" more", "$muted"))
+                shown[-1] = shown[-1].truncate(max(0, width - more.cell_length), pad=True) + more
+        elif self.screen.has_class("roomy"):
+            shown = [message, self._keys(width)]
+        else:
             gap = _GAP if message else ""
-            return message + gap + self._keys(width - message.cell_length - len(gap))
-        shown = [Content(line).stylize(self._style) for line in lines[self._top :][:height]]
-        if len(lines) > self._top + height:
-            more = Content.assemble((" PgDn", "bold $accent"), (" more", "$muted"))
-            shown[-1] = shown[-1].truncate(max(0, width - more.cell_length), pad=True) + more
-        return Content("\n").join(shown)
+            shown = [message + gap + self._keys(width - message.cell_length - len(gap))]
+        margin = " " * _MARGIN
+        padded = [margin + line.pad_right(columns - _MARGIN - line.cell_length) for line in shown]
+        # In a roomy screen only the keys have the ground of the frame.
+        first = 1 if self.screen.has_class("roomy") and not self.has_class("is-long") else 0
+        rows = padded[:first] + [line.stylize("on $surface") for line in padded[first:]]
+        return Content("\n").join(rows)
 
     def _keys(self, width: int) -> Content:
         """Return the first keys of the screen, up to the number that fits into *width* columns."""
-        line = Content("")
+        line = self.lead if self.lead.cell_length <= width else Content("")
         for key, words in self._told():
             part = Content.assemble(
                 (key_name(key), f"bold $accent @click=app.simulate_key('{key}')"),
@@ -199,10 +225,12 @@ class FootLine(MessageLine):
                 yield key, binding.description
 
 
-def show_message(screen: Screen[Any], text: str, *, is_bad: bool = False) -> None:
-    """Show a message in all message lines of a screen. "" clears them."""
+def show_message(
+    screen: Screen[Any], text: str, *, is_bad: bool = False, lasts: bool = False
+) -> None:
+    """Show a message in all message lines of a screen (see `MessageLine.say`). "" clears them."""
     for line in screen.query(MessageLine):
-        line.say(text, is_bad=is_bad)
+        line.say(text, is_bad=is_bad, lasts=lasts)
 
 
 # ------------------------------------------------------------------ lists

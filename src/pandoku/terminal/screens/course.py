@@ -167,7 +167,7 @@ class StopScreen(Screen[None]):
         title.left, title.right = stop.title, stop.place
         self.query_one(VerticalScroll).scroll_home(animate=False)
         self.query_one("#lessons", Static).update("")
-        show_message(self, "loading…")
+        show_message(self, "loading…", lasts=True)
         in_background(self, lambda: _lessons(stop), self._show_lessons, self._fail)
         self._show_progress()
 

@@ -61,7 +61,7 @@ class Drills(Screen[None]):
 
     def on_mount(self) -> None:
         """Load the techniques in the background."""
-        show_message(self, "loading…")
+        show_message(self, "loading…", lasts=True)
         in_background(self, _techniques, self._fill, self._fail)
 
     def on_screen_resume(self) -> None:
@@ -156,7 +156,7 @@ class DrillScreen(Screen[None]):
         self._stop = stop
         self._technique, self._kind = technique, kind if stop is None else stop.kind
         self._number = number
-        self._board = EntryBoard(Puzzle(4), None, self._enter)
+        self._board = EntryBoard(Puzzle(4), None, self._enter, self._say)
         self._hints = HintPane(can_apply=False)
         self._drill: Drill | None = None
         self._game = Game.start(Puzzle(4))
@@ -189,7 +189,7 @@ class DrillScreen(Screen[None]):
         if self._number is None:
             _, self._number = self.app.shelf.drill_results().get(technique, (0, 0))
         number = self._number = self.app.shelf.learned().open_board(technique, self._number, kind)
-        self._say("looking for a board…")
+        self._say("looking for a board…", lasts=True)
         self._drill = None
         in_background(self, lambda: drill(technique, number, kind), self._begin, self._fail)
 
@@ -223,6 +223,7 @@ class DrillScreen(Screen[None]):
     def _show(self) -> None:
         board, table = self._board, self.query_one(BoardWithPane)
         board.position, board.mode, board.hint = self._game.position, self._mode, self._hints.hint
+        board.has_grid_marks = self.app.preferences.fixed_places
         if self._drill is None:
             return
         mask = self._game.marks.center[board.cursor]
@@ -241,8 +242,8 @@ class DrillScreen(Screen[None]):
         table.write("cell", Content.assemble((f"{name}  ", "bold"), (left, "$muted")))
         table.write("cage", pane.about_cage(self._game, board.cursor))
 
-    def _say(self, text: str, *, is_bad: bool = False) -> None:
-        show_message(self, text, is_bad=is_bad)
+    def _say(self, text: str, *, is_bad: bool = False, lasts: bool = False) -> None:
+        show_message(self, text, is_bad=is_bad, lasts=lasts)
 
     # ---------------------------------------------------------------- the answer
 
@@ -284,8 +285,13 @@ class DrillScreen(Screen[None]):
         self.action_mode(_MODES[1 - _MODES.index(self._mode)])
 
     def action_judge(self) -> None:
-        """Judge the answer, and show whether it is right and complete."""
-        self._board.flush()
+        """Judge the answer, and show whether it is right and complete.
+
+        Enter only ends a typed number.
+        """
+        if self._board.pending:
+            self._board.flush()
+            return
         drill = self._drill
         if drill is None:
             return
@@ -354,7 +360,7 @@ class DrillScreen(Screen[None]):
         self._attempt = self._attempt.after_hint(message.hint.level)
         self._show()
         if not self.query_one(BoardWithPane).has_pane:
-            self._say(message.hint.text)
+            self._say(message.hint.text, lasts=True)
 
     def on_hint_pane_failed(self, message: HintPane.Failed) -> None:
         """Show the error that prevented a hint."""

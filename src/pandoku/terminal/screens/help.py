@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from pandoku.terminal.widgets import FootLine, TitleLine
 
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp
 
-__all__ = ["KEYS", "Help"]
+__all__ = ["KEYS", "Help", "matching_keys"]
 
 KEYS = {
     "Enter": (
@@ -26,7 +28,7 @@ KEYS = {
         ("Space", "the next mode"),
         ("Shift-1 … 9", "a corner mark in any mode"),
         ("Alt-1 … 9", "a center mark in any mode; so does Ctrl"),
-        ("1 then 2", "12, in puzzles that have it"),
+        ("1 then 2", "12, where there is a 12; Enter or a move ends 1"),
         ("/", "letters for digits: A is 10, B is 11, …"),
         ("⌫ Del 0", "erase: digit, then center, corner, color"),
         ("f", "fill in all candidates"),
@@ -66,7 +68,7 @@ KEYS = {
         ("p", "pause: hides the board, stops the time"),
         ("q", "home; every move is saved already"),
         ("Ctrl-P", "all actions, to search"),
-        ("?", "these keys"),
+        ("?", "these keys; type to search them"),
         ("Ctrl-Q", "leave pandoku"),
     ),
 }
@@ -75,27 +77,39 @@ _MARGINS = 2 * 2 + 1  # total width of the page's left and right margins and of 
 
 
 class Help(Screen[None]):
-    """A list of the keys of the game, in one or two columns."""
+    """A list of the keys of the game, in one or two columns. Typed words filter the list."""
 
     app: PandokuApp
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,enter", "app.back", "back"),
-        Binding("down,j", "scroll(1)", "down", show=False),
-        Binding("up,k", "scroll(-1)", "up", show=False),
-        Binding("pagedown,space", "scroll(10)", "page down"),
+        Binding("escape,enter", "app.back", "back"),
+        Binding("down", "scroll(1)", "down", show=False),
+        Binding("up", "scroll(-1)", "up", show=False),
+        Binding("pagedown", "scroll(10)", "page down"),
         Binding("pageup", "scroll(-10)", "page up", show=False),
     ]
 
     def compose(self) -> ComposeResult:
         """Compose the page."""
         yield TitleLine("Keys")
+        yield Input(placeholder="type to search", id="wanted", compact=True)
         with VerticalScroll(can_focus=False):
             yield Static(id="keys")
         yield FootLine()
 
+    def on_mount(self) -> None:
+        """Let the player type words to search for."""
+        self.query_one(Input).focus()
+
+    @on(Input.Submitted)
+    def leave(self) -> None:
+        """Go back."""
+        self.app.back()
+
+    @on(Input.Changed)
     def on_resize(self) -> None:
-        """Arrange the page in two columns if they fit."""
-        groups = [
+        """Show the keys that match, in two columns if they fit."""
+        wanted = self.query_one(Input).value.casefold().split()
+        found = [
             [
                 Content.assemble((title, "bold $accent")),
                 *(
@@ -104,16 +118,37 @@ class Help(Screen[None]):
                 ),
                 Content(""),
             ]
-            for title, rows in KEYS.items()
+            for title, rows in matching_keys(wanted).items()
         ]
-        page = _beside(groups[:2], groups[2:])
-        if max(line.cell_length for line in page) > self.size.width - _MARGINS:
-            page = [line for group in groups for line in group]
+        if not found:
+            found = [[Content("No key does this. Ctrl-P lists all actions.").stylize("$muted")]]
+        page = [line for group in found for line in group]
+        if not wanted:
+            columns = _beside(found[:2], found[2:])
+            if max(line.cell_length for line in columns) <= self.size.width - _MARGINS:
+                page = columns
         self.query_one("#keys", Static).update(Content("\n").join(page))
 
     def action_scroll(self, by: int) -> None:
         """Scroll by lines."""
         self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
+
+
+def matching_keys(wanted: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
+    """Return the rows of `KEYS` that contain all of these words, by group, without empty groups.
+
+    >>> matching_keys(["erase"])
+    {'Enter': [('⌫ Del 0', 'erase: digit, then center, corner, color')]}
+    """
+    found = {
+        title: [
+            row
+            for row in rows
+            if all(word in " ".join((title, *row)).casefold() for word in wanted)
+        ]
+        for title, rows in KEYS.items()
+    }
+    return {title: rows for title, rows in found.items() if rows}
 
 
 def _beside(left: list[list[Content]], right: list[list[Content]]) -> list[Content]:

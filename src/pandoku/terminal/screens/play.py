@@ -56,6 +56,9 @@ class Play(Screen[None]):
         daily: Date of a daily puzzle, or None.
         notice: A message to show at the start and also below the rules, such as how an ambiguous
             text was interpreted.
+
+    Attributes:
+        greeting: A message to show at the start, until the first key.
     """
 
     app: PandokuApp
@@ -99,9 +102,9 @@ class Play(Screen[None]):
         notice: str = "",
     ) -> None:
         super().__init__()
-        self.game, self.game_id = game, game_id
+        self.game, self.game_id, self.greeting = game, game_id, ""
         self._difficulty, self._daily, self._notice = difficulty, daily, notice
-        self._board = EntryBoard(game.seen, game.position, self._enter)
+        self._board = EntryBoard(game.seen, game.position, self._enter, self.say)
         self._mode = LAYERS[0]
         self._timer, self._is_paused = Timer(game.played_ms), False
         self._hints = HintPane(can_apply=True)
@@ -139,7 +142,9 @@ class Play(Screen[None]):
         self.set_interval(1, self._show_time)
         self.call_after_refresh(self.set_timer, _SOON_S, self._find_judge)
         news = self.app.shelf.take_news()
-        self.say(". ".join(filter(None, (news, self._notice))), is_bad=bool(news))
+        notice = "" if self.query_one(BoardWithPane).has_pane else self._notice
+        news = f"{news}." if news else ""
+        self.say(" ".join(filter(None, (news, notice, self.greeting))), is_bad=bool(news))
 
     def on_screen_resume(self) -> None:
         """Continue the timer, and apply changed settings."""
@@ -168,6 +173,7 @@ class Play(Screen[None]):
             self.game, preferences.checks, self._solution
         )
         board.has_peers, board.has_same = preferences.peers, preferences.same_digit
+        board.has_grid_marks = preferences.fixed_places
         board.is_hidden = self._is_paused
         self._show_pane()
 
@@ -180,10 +186,18 @@ class Play(Screen[None]):
         """Update the pane for the cell under the cursor."""
         table, game, board = self.query_one(BoardWithPane), self.game, self._board
         self._show_time()
+        is_colors = self._mode == "color"
+        lead = pane.swatches(board.palette, self.size.width) if is_colors else _NOTHING
+        self.query_one(FootLine).lead = _NOTHING if table.has_pane else lead
         if not table.has_pane:
             return
         table.write("modes", pane.modes(self._mode, table.pane_width))
-        table.write("keypad", pane.keypad(game, self._mode, table.pane_width))
+        keys = (
+            pane.swatches(board.palette, table.pane_width)
+            if is_colors
+            else pane.keypad(game, table.pane_width)
+        )
+        table.write("keypad", keys)
         is_shown = not self._is_paused
         chosen = sorted(board.selection)
         table.write("cell", pane.about_cell(game, board.cursor, chosen) if is_shown else _NOTHING)
@@ -211,10 +225,14 @@ class Play(Screen[None]):
             "clock", Content(text).stylize("$muted") if is_bare else _NOTHING
         )
 
-    def say(self, text: str, *, is_bad: bool = False) -> None:
-        """Show a message, or the problem with saving if there is one."""
-        trouble = self.app.shelf.trouble
-        show_message(self, trouble or text, is_bad=bool(trouble) or is_bad)
+    def say(self, text: str, *, is_bad: bool = False, lasts: bool = False) -> None:
+        """Show a message, or the problem with saving if there is one.
+
+        The next key clears the message, unless it *lasts* or is about saving.
+        """
+        if trouble := self.app.shelf.trouble:
+            text, is_bad, lasts = trouble, True, True
+        show_message(self, text, is_bad=is_bad, lasts=lasts)
 
     # ---------------------------------------------------------------- digits and marks
 
@@ -242,7 +260,8 @@ class Play(Screen[None]):
         self._board.is_for_colors = mode == "color"
         self._mode = mode
         self._show()
-        self.say("" if self.query_one(BoardWithPane).has_pane else f"mode: {mode}")
+        is_told = self.query_one(BoardWithPane).has_pane or mode == "color"
+        self.say("" if is_told else f"mode: {mode}")
 
     def action_next_mode(self) -> None:
         """Change to the next mode."""
@@ -410,8 +429,9 @@ class Play(Screen[None]):
     def _take_judge(self, judge: Judge) -> None:
         self._judge = judge
         if judge.problem:
-            is_below = self.query_one(BoardWithPane).has_pane  # the pane already shows the notice
-            self.say(judge.problem if is_below else f"{self._notice} {judge.problem}".strip())
+            self._notice = f"{self._notice} {judge.problem}".strip()
+            if not self.query_one(BoardWithPane).has_pane:
+                self.say(self._notice)
         self._show()
         if judge.problem or judge.solution is None:
             return  # a puzzle without exactly one solution has no path, and so no time
@@ -430,8 +450,10 @@ class Play(Screen[None]):
         return self._judge.text if self._judge else "still looking for the solution"
 
     def action_check(self) -> None:
-        """Show all mistakes, until the player enters a digit."""
-        self._board.flush()
+        """Show all mistakes, until the player enters a digit. Enter only ends a typed number."""
+        if self._board.pending:
+            self._board.flush()
+            return
         game, solution = self.game, self._solution
         wrong = shown_mistakes(game, "solution", solution)
         self._make(lambda game, at: game.play(Move("check", at_ms=at)))
@@ -454,7 +476,7 @@ class Play(Screen[None]):
         hint = message.hint
         self._make(lambda game, at: game.record_hint(hint, at_ms=at))
         if not self.query_one(BoardWithPane).has_pane:
-            self.say(hint.text)
+            self.say(hint.text, lasts=True)
 
     def on_hint_pane_accepted(self, message: HintPane.Accepted) -> None:
         """Apply the step of the hint, or correct the mistake."""

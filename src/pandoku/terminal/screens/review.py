@@ -67,7 +67,7 @@ class ReviewScreen(Screen[None]):
         """Review the game in the background."""
         from pandoku.play import review
 
-        show_message(self, "looking at your game…")
+        show_message(self, "looking at your game…", lasts=True)
         in_background(self, lambda: review(self._game), self._fill, self._fail)
 
     def on_resize(self) -> None:
@@ -118,7 +118,8 @@ class ReviewScreen(Screen[None]):
             self._board.select([turn.cell], turn.cell)
         table = self.query_one(BoardWithPane)
         table.write("told", Content(text))
-        show_message(self, "" if table.has_pane else next(iter(text.splitlines()), ""))
+        shown = "" if table.has_pane else next(iter(text.splitlines()), "")
+        show_message(self, shown, lasts=True)
 
     def _show_position(self, position: Position) -> None:
         self._board.puzzle = position.seen(self._game.puzzle)

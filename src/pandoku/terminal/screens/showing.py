@@ -109,7 +109,7 @@ class Showing(Screen[None]):
             table.write("facts", facts)
             show_message(self, "")
         else:
-            show_message(self, ", ".join(state.plain.splitlines()))
+            show_message(self, ", ".join(state.plain.splitlines()), lasts=True)
 
     def _frame(self) -> None:
         if not self.is_paused and self.is_current and self.advance(_FRAME_S):
