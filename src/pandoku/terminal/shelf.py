@@ -11,16 +11,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pandoku.errors import PandokuError
 from pandoku.play import Game
 from pandoku.play.learned import Fact, Learned
+from pandoku.play.next_thing import NextThing, next_thing
 from pandoku.play.store import Saved, Store, open_store
 
 if TYPE_CHECKING:
     from pandoku.model import Puzzle
     from pandoku.play.pace import ExpectedTime, Pace
+    from pandoku.play.tally import Tally
 
 __all__ = ["Shelf"]
 
 _T = TypeVar("_T")
-_MOST = 100  # maximum number of games in the list
+# maximum numbers of unfinished and finished games in the list
+_MOST, _MOST_FINISHED = 100, 20
 _ESTIMATE_S = 4.0  # the time for estimating the effort of a puzzle, in the background
 _UNSAVED = 0  # id of a game if nothing of the game could be saved
 
@@ -59,10 +62,11 @@ class Shelf:
         """Close the file. All moves have been saved."""
         self._store.close()
 
-    def games(self) -> list[Saved]:
-        """Return the unfinished games that can be shown, the most recent first."""
+    def games(self, *, finished: bool = False) -> list[Saved]:
+        """Return the unfinished or finished games that can be shown, the most recent first."""
         nothing: list[Saved] = []
-        found = self._tried(lambda store: store.games(finished=False, limit=_MOST), nothing)
+        limit = _MOST_FINISHED if finished else _MOST
+        found = self._tried(lambda store: store.games(finished=finished, limit=limit), nothing)
         shown = list[Saved]()
         for saved in found:
             with suppress(PandokuError):  # a damaged game cannot be shown
@@ -111,6 +115,16 @@ class Shelf:
     def streak(self, today: date) -> int:
         """Return the number of consecutive days on which the daily puzzle was solved."""
         return self._tried(lambda store: store.streak(today), 0)
+
+    def next_thing(self, today: date) -> NextThing:
+        """Return the thing that the player most likely wants to do next."""
+        return self._tried(lambda store: next_thing(store, today), NextThing())
+
+    def tally(self, today: date) -> Tally:
+        """Return the number of solved games, and the streak."""
+        from pandoku.play.tally import Tally, tally_of
+
+        return self._tried(lambda store: tally_of(store, today), Tally(0, 0, 0, 0))
 
     def pace(self) -> Pace | None:
         """Return the pace of the player, or None if too few games are known.

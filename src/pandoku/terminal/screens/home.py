@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
@@ -14,25 +15,28 @@ from textual.screen import Screen
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
+from pandoku.errors import PandokuError
 from pandoku.play import first_sight
-from pandoku.play.dates import date_text, when_text
+from pandoku.play.dates import date_text, day_text, when_text
 from pandoku.play.timer import clock_text
 from pandoku.terminal.background import in_background
 from pandoku.terminal.pictures import WIDEST, picture
 from pandoku.terminal.widgets import FootLine, Menu, TitleLine, entry, show_message
-from pandoku.terminal.words import bar
+from pandoku.terminal.words import bar, count_text
 from pandoku.words import kind_text, visible
 
 if TYPE_CHECKING:
     from pandoku.play.pace import Pace
     from pandoku.play.store import Saved
+    from pandoku.play.tally import Tally
     from pandoku.terminal.app import PandokuApp
 
 __all__ = ["Home"]
 
 _WIDTH = 30  # width of the menu in columns
 _BAR, _GAP = 20, 3
-# the pace is computed this long after the first frame, so that the frame is not slowed down
+_LONGEST_NAME = 24  # columns for the name of a finished game
+# solved games are counted this long after the first frame, so that the frame is not slowed down
 _SOON_S = 0.3
 _NARROW = 76  # a window with fewer columns shows only one list
 
@@ -42,6 +46,7 @@ class Home(Screen[None]):
 
     app: PandokuApp
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "show_other", "more"),
         Binding("n", "new", "new"),
         Binding("d", "daily", "today"),
         Binding("c", "course", "course"),
@@ -65,14 +70,15 @@ class Home(Screen[None]):
         cards = [*self._cards()]
         # the class is set before mounting, so that widgets are styled only once
         self.set_class(not cards, "no-games")
+        heading = "Continue" if cards and cards[0].id else "Games"
         yield TitleLine("pandoku", date_text(self.app.today))
         with Horizontal(id="sides"):
             with Vertical(id="begin"):
                 yield Static("Play", classes="heading")
                 yield Menu(*self._ways(), id="ways")
-                yield Static(id="pace", classes="muted")
+                yield Static(id="record", classes="muted")
             with Vertical(id="games"):
-                yield Static("Continue", classes="heading")
+                yield Static(heading, classes="heading", id="games-heading")
                 yield Menu(*cards, id="saved")
                 yield Static(_WELCOME, id="no-games")
         yield FootLine()
@@ -82,26 +88,39 @@ class Home(Screen[None]):
         self._settle()
         bad = self.app.shelf.trouble or ("" if self._notice else self.app.shelf.take_news())
         show_message(self, self._notice or bad, is_bad=bool(bad))
-        self.call_after_refresh(self.set_timer, _SOON_S, self._find_pace)
+        self.call_after_refresh(self.set_timer, _SOON_S, self._find_record)
 
-    def _find_pace(self) -> None:
-        """Show the player's pace, which is computed in the background."""
-        in_background(self, self.app.shelf.pace, self._take_pace, lambda _: None)
+    def _find_record(self) -> None:
+        """Show the solved games and the player's pace, which are computed in the background."""
+        shelf, today = self.app.shelf, self.app.today
+        in_background(
+            self, lambda: (shelf.tally(today), shelf.pace()), self._take_record, lambda _: None
+        )
 
-    def _take_pace(self, pace: Pace | None) -> None:
-        self.query_one("#pace", Static).update(pace.sentence if pace else "")
+    def _take_record(self, record: tuple[Tally, Pace | None]) -> None:
+        tally, pace = record
+        sentences = filter(None, (tally.sentence, pace.sentence if pace else ""))
+        self.query_one("#record", Static).update("\n".join(sentences))
 
     def on_resize(self) -> None:
         """Show only one list if there is no room for both lists."""
         self.set_class(self.size.width < _NARROW, "narrow")
+        self.refresh_bindings()
 
     def _settle(self) -> None:
-        saved = self.query_one("#saved", Menu)
-        has_games = bool(saved.option_count)
-        self.set_class(not has_games, "no-games")
-        if has_games:
+        """Highlight the next thing to do."""
+        saved, ways = self.query_one("#saved", Menu), self.query_one("#ways", Menu)
+        self.set_class(not saved.option_count, "no-games")
+        thing = self.app.shelf.next_thing(self.app.today)
+        if thing.saved is not None and saved.option_count and saved.get_option_at_index(0).id:
             saved.highlighted = 0
-        (saved if has_games else self.query_one("#ways", Menu)).focus()
+            self.remove_class("left")
+            saved.focus()
+            return
+        way = "daily" if thing.daily else "course" if thing.stop else "new"
+        self.add_class("left")
+        ways.highlighted = ways.get_option_index(way)
+        ways.focus()
 
     def on_screen_suspend(self) -> None:
         """Record that another screen is shown, because that screen may change the games."""
@@ -111,25 +130,35 @@ class Home(Screen[None]):
         """Update the lists after another screen was shown."""
         if self._was_left:
             self._renew()
-            self._find_pace()
+            self._find_record()
 
     def _renew(self) -> None:
-        ways = self.query_one("#ways", Menu)
-        at = ways.highlighted
-        ways.set_options(self._ways())
-        ways.highlighted = at
-        self.query_one("#saved", Menu).set_options(self._cards())
+        self.query_one("#ways", Menu).set_options(self._ways())
+        cards = [*self._cards()]
+        self.query_one("#saved", Menu).set_options(cards)
+        heading = "Continue" if cards and cards[0].id else "Games"
+        self.query_one("#games-heading", Static).update(heading)
         self._settle()
 
     def _ways(self) -> Iterator[Option]:
-        streak = self.app.shelf.streak(self.app.today)
-        days = f"streak: {streak} day{'s' * (streak != 1)}" if streak else "the same for everybody"
         yield entry("new", "New puzzle", "any kind, size, difficulty", "n", _WIDTH - 4)
-        yield entry("daily", "Today's puzzle", days, "d", _WIDTH - 4)
+        yield entry("daily", "Today's puzzle", self._today(), "d", _WIDTH - 4)
         yield entry("course", "Course", self._ahead(), "c", _WIDTH - 4)
         yield entry("drills", "Drills", "learn one technique", "t", _WIDTH - 4)
         yield entry("open", "Open or paste", "a file, or a puzzle's text", "o", _WIDTH - 4)
         yield entry("settings", "Settings", "colors, checks, marks", "s", _WIDTH - 4)
+
+    def _today(self) -> str:
+        """Return the state of today's puzzle, or the streak, in a few words."""
+        shelf, today = self.app.shelf, self.app.today
+        game_id, streak = shelf.daily(today, "sudoku"), shelf.streak(today)
+        days = f"streak: {count_text(streak, 'day')}" if streak else ""
+        state = ""
+        if game_id is not None:
+            with suppress(PandokuError):  # a damaged game
+                saved, _ = shelf.find(game_id)
+                state = saved.state if saved.is_finished else "begun"
+        return ", ".join(filter(None, (state, days))) or "the same for everybody"
 
     def _ahead(self) -> str:
         """Return the next stop of the course, in a few words."""
@@ -137,8 +166,29 @@ class Home(Screen[None]):
         return f"next: {ahead.stop.title}" if ahead else "all stops are done"
 
     def _cards(self) -> Iterator[Option]:
-        for saved in self.app.shelf.games():
+        """Yield the unfinished games with pictures, then the finished games in a line each."""
+        shelf = self.app.shelf
+        games, finished = shelf.games(), shelf.games(finished=True)
+        for saved in games:
             yield Option(self._card(saved), id=str(saved.id))
+        if finished:
+            if not games:
+                yield Option(_NONE_OPEN, disabled=True)
+            yield Option(Content("Finished").stylize("bold $primary"), disabled=True)
+            width = min(_LONGEST_NAME, max(len(_name(saved)) for saved in finished))
+            for saved in finished:
+                yield Option(self._line(saved, width), id=str(saved.id))
+
+    def _line(self, saved: Saved, width: int) -> Content:
+        """Return a finished game as a line: its time, its puzzle and when it was played."""
+        name = Content(_name(saved)).truncate(width, ellipsis=True, pad=True) + "  "
+        sign, style = ("✓", "$success") if saved.state == "solved" else ("·", "$muted")
+        return Content.assemble(
+            (f"{sign} ", style),
+            (f"{clock_text(saved.played_ms):>7}  ", "$muted"),
+            name,
+            (day_text(saved.touched.date(), self.app.today), "$muted"),
+        )
 
     def _card(self, saved: Saved) -> Content:
         """Return a few lines on a game: its picture, and facts about the game."""
@@ -147,9 +197,8 @@ class Home(Screen[None]):
         n_open = puzzle.geometry.n_cells - puzzle.n_givens
         n_done = sum(map(bool, digits)) - puzzle.n_givens
         done, left = bar(n_done, n_open, _BAR)
-        difficulty = f", {saved.difficulty}" if saved.difficulty else ""
         facts = [
-            Content.assemble((f"{visible(saved.title) or kind_text(puzzle)}{difficulty}", "bold")),
+            Content.assemble((_name(saved), "bold")),
             Content.assemble((self._facts(saved), "$muted")),
             Content.assemble(
                 (done, "$accent"), (left, "$faint"), f" {100 * n_done // max(1, n_open)} %"
@@ -205,6 +254,15 @@ class Home(Screen[None]):
         """Change the settings."""
         self.app.action_settings()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the other list only in a window that shows one list."""
+        return action != "show_other" or self.has_class("narrow")
+
+    def action_show_other(self) -> None:
+        """Show the other list in place of this one."""
+        self.toggle_class("left")
+        self.query_one("#ways" if self.has_class("left") else "#saved", Menu).focus()
+
     def action_other_side(self) -> None:
         """Move between the two lists."""
         self.focus_next(Menu)
@@ -226,9 +284,18 @@ class Home(Screen[None]):
         self._renew()
 
 
+def _name(saved: Saved) -> str:
+    difficulty = f", {saved.difficulty}" if saved.difficulty else ""
+    return f"{visible(saved.title) or kind_text(first_sight(saved.puzzle))}{difficulty}"
+
+
+_NONE_OPEN = Content.from_markup(
+    "[$muted]No games in progress: press [bold $accent]n[/] or [bold $accent]d[/].[/]\n"
+)
 _WELCOME = Content.from_markup(
     "[$muted]No games in progress.\n\n"
     "Press [bold $accent]n[/] for a puzzle of your choice,\n"
-    "or [bold $accent]d[/] for the one that everybody plays today.\n\n"
+    "[bold $accent]d[/] for the one that everybody plays today,\n"
+    "or [bold $accent]c[/] to learn it step by step.\n\n"
     "Every move is saved as you make it.[/]"
 )
