@@ -6,7 +6,7 @@ import errno
 import signal
 import sys
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from datetime import date
 from functools import partial
@@ -19,8 +19,9 @@ from pandoku.play import Game, Move, replay, statistics
 from pandoku.play.attempts import DrillAttempt
 from pandoku.play.learned import PARTS, Fact, ahead_text, numbered_board
 from pandoku.play.lines import playing, reading
-from pandoku.play.lines.reading import board_lines, changes_aloud, clock, counted, show_board
+from pandoku.play.lines.reading import changes_aloud, clock, counted
 from pandoku.play.lines.table import Keeper, LineError, SavedAs, Table, entry_in, whole_in
+from pandoku.play.next_thing import next_thing
 from pandoku.play.opening import Opening
 from pandoku.play.pace import expected_time
 from pandoku.play.stops import BRANCHES, Stop, get_stop, stop_of_puzzle
@@ -28,7 +29,7 @@ from pandoku.play.store import Store, open_store
 from pandoku.play.timer import clock_text
 from pandoku.registry import nearest
 from pandoku.techniques import get_technique
-from pandoku.words import kind_text, rules_text, visible, with_capital
+from pandoku.words import kind_text, visible, with_capital
 
 if TYPE_CHECKING:
     from pandoku.play.drills import Drill
@@ -60,7 +61,7 @@ class LineCommand(NamedTuple):
 def _help(table: Table, words: list[str]) -> list[str]:
     chosen = [each for each in _LISTED if words[:1] == [] or words[0] in each.names]
     if not chosen:
-        raise LineError(_unknown(words[0]))
+        raise LineError(_unknown(words[0], LINE_COMMANDS))
     sentences = [] if words else [*_FIRST_HELP]
     for each in chosen:
         others = f" (or {', '.join(each.names[1:])})" if each.names[1:] else ""
@@ -76,7 +77,8 @@ _FIRST_HELP = (
     "r1c1: read the cell.",
 )
 _LISTED = (
-    LineCommand(("board", "b"), "", "show the board", reading.show_board),
+    LineCommand(("show", "board", "b"), "", "draw the board", reading.show_board),
+    LineCommand(("rows",), "", "read all rows", reading.read_rows),
     LineCommand(("row",), "3", "read a row", partial(reading.read_house, "row")),
     LineCommand(("column", "col"), "3", "read a column", partial(reading.read_house, "column")),
     LineCommand(("box", "region"), "3", "read a box", partial(reading.read_house, "box")),
@@ -85,6 +87,10 @@ _LISTED = (
     LineCommand(("cell",), "r1c1", "read a cell, as r1c1 alone does", reading.read_cell),
     LineCommand(("cage",), "r1c1", "read a cage and its combinations", reading.read_cage),
     LineCommand(("cages",), "", "read all cages that are not full", reading.read_cages),
+    LineCommand(("rules",), "", "read the rules", reading.read_rules),
+    LineCommand(
+        ("constraints",), "", "read all constraints except cages", reading.read_constraints
+    ),
     LineCommand(
         ("where",), "5", "where 5 is; `where 5 row 3`: where it can go", reading.read_where
     ),
@@ -92,9 +98,21 @@ _LISTED = (
         ("candidates", "can"), "r1c1", "which digits the others leave", reading.read_candidates
     ),
     LineCommand(("left",), "", "how many of each digit are to be placed", reading.read_left),
-    LineCommand(("mark",), "r1c1 5 7", "as r1c1 ?57", partial(playing.mark_cells, "center")),
+    LineCommand(
+        ("center", "mark"),
+        "r1c1 5 7",
+        "set center marks, as r1c1 ?57; +5 adds one, -5 removes one",
+        partial(playing.mark_cells, "center"),
+    ),
     LineCommand(("corner",), "r1c1 5 7", "set corner marks", partial(playing.mark_cells, "corner")),
-    LineCommand(("color", "color"), "r1c1 2", "color a cell", partial(playing.mark_cells, "color")),
+    LineCommand(("color",), "r1c1 2", "color a cell", partial(playing.mark_cells, "color")),
+    LineCommand(
+        ("mode",),
+        "corner",
+        "what a number after a cell means: digit, corner, center or color",
+        playing.set_mode,
+    ),
+    LineCommand(("digit",), "", "as `mode digit`", partial(playing.choose_mode, "digit")),
     LineCommand(("fill",), "", "mark the candidates of all empty cells", playing.fill),
     LineCommand(("tidy",), "on", "let digits remove marks, or off", playing.set_tidy),
     LineCommand(("undo", "u"), "4", "take back 4 moves, or one", playing.undo),
@@ -154,18 +172,20 @@ def play_lines(table: Table, commands: Mapping[str, LineCommand] | None = None) 
 
 
 def reply_to(table: Table, line: str, known: Mapping[str, LineCommand]) -> list[str]:
-    """Return the answer to a line that the player typed. An empty line shows the board."""
+    """Return the answer to a line that the player typed. An empty line counts the empty cells."""
     words = line.replace("=", " = ").split()
     table.go_on()
     try:
         if not words:
-            return reading.show_board(table, [])
+            return [reading.left_text(table)]
+        if playing.is_mark(table, words):
+            return playing.mark_cells(table.mode, table, words)
         entry = entry_in(table.game.puzzle, words)
         if entry is not None:
             return playing.enter(table, entry)
         command = known.get(words[0].lower())
         if command is None:
-            raise LineError(_unknown(words[0]))
+            raise LineError(_unknown(words[0], known))
         return command.run(table, words[1:])
     except LineError as error:
         return [str(error)]
@@ -208,8 +228,8 @@ def _asked() -> str | None:
         return None
 
 
-def _unknown(word: str) -> str:
-    near = nearest(word, LINE_COMMANDS)
+def _unknown(word: str, known: Collection[str]) -> str:
+    near = nearest(word, known)
     meant = f"Did you mean {near[0]}? " if near else ""
     return f"There is no command {word[:40]!r}. {meant}`help` lists all."
 
@@ -251,7 +271,8 @@ def _play(opening: Opening, store: Store) -> bool:
     """Play a game, and return whether the player has solved it."""
     is_kept = store.path is not None
     table = _table(opening, store)
-    print_lines([*_welcome(table), *_expected(table, store)])
+    begun = table.change(table.game) if table.keeper.number is None else []
+    print_lines([*begun, *_welcome(table), *_expected(table, store)])
     course = LineCommand(("course",), "", "", partial(_tell_ahead, store))
     try:
         play_lines(table, {"course": course})
@@ -262,6 +283,8 @@ def _play(opening: Opening, store: Store) -> bool:
         _say_goodbye(table, is_kept=is_kept)
         raise
     _say_goodbye(table, is_kept=is_kept)
+    if table.game.is_solved and is_kept and opening.puzzle is None:
+        print_lines([f"Next: {next_thing(store, date.today()).command}"])
     return table.game.is_solved and not table.game.is_revealed
 
 
@@ -269,9 +292,7 @@ def _table(opening: Opening, store: Store) -> Table:
     if opening.saved is not None:
         return _resumed(opening.saved, store)
     if opening.game is not None:
-        table = Table(opening.game, Keeper(store))
-        print_lines(table.change(opening.game))
-        return table
+        return Table(opening.game, Keeper(store))
     if opening.puzzle is not None:
         found = _found(store.unfinished(opening.puzzle), store)
         return found or Table(Game.start(opening.puzzle), Keeper(store))
@@ -283,8 +304,8 @@ def _table(opening: Opening, store: Store) -> Table:
         puzzle = generate(wish.kind, wish.order, **wishes)
         facts = SavedAs(kind=wish.kind, difficulty=wish.difficulty or "")
         return Table(Game.start(puzzle), Keeper(store, facts=facts))
-    if opening.daily is None and (last := store.games(finished=False, limit=1)):
-        return _resumed(last[0].id, store)
+    if opening.daily is None and (saved := next_thing(store, date.today()).saved) is not None:
+        return _resumed(saved, store)
     return _daily(opening.daily or date.today(), opening.daily_kind, store)
 
 
@@ -315,14 +336,17 @@ def _daily(day: date, kind: str, store: Store) -> Table:
 
 
 def _welcome(table: Table) -> list[str]:
+    """Return the puzzle in words: its title, kind, givens and rules."""
     puzzle = table.game.seen
-    title = f" {visible(puzzle.title)}." if puzzle.title else ""
-    rules = [rules_text(puzzle)] if puzzle.constraints or puzzle.words else []
-    doubts = filter(None, [table.judge.problem])
-    told = " ".join(rules)
-    board = [line for line in show_board(table, []) if not (line.strip() and line.strip() in told)]
-    sentences = [f"{kind_text(puzzle)}.{title}", *rules, *doubts, *board]
-    return [*sentences, "`help` lists the commands, an empty line shows the board."]
+    title = f"{visible(puzzle.title)}. " if puzzle.title else ""
+    sentences = [f"{title}{kind_text(puzzle)}, {counted(puzzle.n_givens, 'given')}."]
+    sentences += reading.read_rules(table, [])
+    if told := reading.constraints_of(puzzle):
+        sentences.append(f"{with_capital(counted(len(told), 'constraint'))}; `constraints` reads them.")
+    sentences += filter(None, [table.judge.problem])
+    if table.game.moves:
+        sentences.append(reading.left_text(table))
+    return [*sentences, "`help` lists the commands, `show` draws the board, `rows` reads it."]
 
 
 def _expected(table: Table, store: Store) -> list[str]:
@@ -349,14 +373,14 @@ def _say_goodbye(table: Table, *, is_kept: bool) -> None:
 def _show(game: Game, speed: float) -> None:
     """Print every move of a game. On a terminal, the replay is *speed* times as fast as played."""
     before, at_ms = Game.start(game.puzzle), 0
-    print_lines(board_lines(Table(before, Keeper(None))))
+    print_lines([f"{kind_text(before.seen)}, {counted(before.seen.n_givens, 'given')}."])
     for move, after in replay(game):
         if sys.stdout.isatty():
             sleep(min(_LONGEST_S, (move.at_ms - at_ms) / 1000 / speed))
         at_ms = move.at_ms
         print_lines([f"{clock_text(at_ms)}: {_move_aloud(move, before, after)}"])
         before = after
-    print_lines(show_board(Table(game, Keeper(None)), []))
+    print_lines([reading.left_text(Table(game, Keeper(None)))])
 
 
 def _move_aloud(move: Move, before: Game, after: Game) -> str:
@@ -386,7 +410,7 @@ def practise(technique: str, store: Store, kind: str | None = None) -> bool:
     table = Table(task.start(), Keeper(None))
     how = "`r1c1 5` writes a 5" if task.places else "`r1c1 ?-5` removes a 5"
     sentences = f"{how}. Then say `check`. `hint` helps, `quit` leaves."
-    print_lines([*board_lines(table), task.text, f"{sentences} An empty line shows the board."])
+    print_lines([task.text, f"{sentences} `show` draws the board, `rows` reads it."])
     practice = _Practice(task)
     play_lines(
         table,

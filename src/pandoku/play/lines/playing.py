@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from pandoku.play import CHECKS, Edit, Game, Move, shown_mistakes
+from pandoku.play import CHECKS, LAYERS, Edit, Game, Move, shown_mistakes
 from pandoku.play.lines.reading import (
-    board_lines,
     cell_aloud,
     changes_aloud,
     clock,
     conflicts_aloud,
     counted,
+    read_rows,
 )
 from pandoku.play.lines.table import (
     LineEntry,
@@ -27,6 +27,7 @@ from pandoku.play.text import record_text
 from pandoku.words import joined
 
 _LAST_LEVEL = 5
+_CLEARS = ("0", "clear", "-")  # words that remove all marks of a layer
 
 
 def enter(table: Table, entry: LineEntry) -> list[str]:
@@ -67,15 +68,49 @@ def _mistakes(table: Table, cell: int) -> list[str]:
 
 
 def mark_cells(layer: str, table: Table, words: list[str]) -> list[str]:
-    """Set, add or remove marks or colors in the cells that the player names."""
+    """Set, add or remove marks or colors in the cells that the player names.
+
+    Without cells, numbers after a cell mean this layer from now on.
+    """
+    if not words:
+        return choose_mode(layer, table, words)
     cells, rest = cells_and_rest(table.game.puzzle, words)
     if not cells:
         raise LineError(f"Expected a cell such as r1c1, found {' '.join(words) or 'nothing'!r}.")
     text = " ".join(rest).removeprefix("?")
     sign = text[:1] if text[:1] in ("+", "-") else ""
-    digits = text[len(sign) :]
+    digits = "" if text in _CLEARS else text[len(sign) :]
+    sign = "" if text in _CLEARS else sign
     numbers = numbers_in(9, digits) if layer == "color" else marks_in(table.game.puzzle, digits)
     return _marked(table, layer, cells, numbers, sign)
+
+
+def is_mark(table: Table, words: list[str]) -> bool:
+    """Return True for cells with numbers, if numbers mean marks or colors in the current mode."""
+    cells, rest = cells_and_rest(table.game.puzzle, words)
+    is_number = bool(rest) and rest[0] != "=" and not rest[0].startswith("?")
+    return table.mode != LAYERS[0] and bool(cells) and is_number
+
+
+def choose_mode(mode: str, table: Table, words: list[str]) -> list[str]:
+    """Choose the meaning of a number after a cell."""
+    table.mode = mode
+    return [_MEANINGS[mode]]
+
+
+def set_mode(table: Table, words: list[str]) -> list[str]:
+    """Choose the meaning of a number after a cell by its name, or name the current one."""
+    if words and words[0] not in LAYERS:
+        raise LineError(f"Expected {joined(LAYERS, 'or')}, found {words[0][:40]!r}.")
+    return choose_mode(words[0] if words else table.mode, table, words)
+
+
+_MEANINGS = {
+    "digit": "A number after a cell is its digit.",
+    "corner": "Numbers after a cell are its corner marks. `digit` ends that.",
+    "center": "Numbers after a cell are its center marks. `digit` ends that.",
+    "color": "Numbers after a cell are its colors, 1 to 9. `digit` ends that.",
+}
 
 
 def _marked(
@@ -195,13 +230,17 @@ def give_hint(table: Table, words: list[str]) -> list[str]:
     level = min(table.level + 1, _LAST_LEVEL) if table.level > 0 else 1
     if words:
         level = whole_in(words[0], 0, _LAST_LEVEL, "a level")
+    elif table.level == _LAST_LEVEL and table.told:
+        return ["That was the complete hint. `apply` does its step."]
     hint = table.game.hint(level)
+    while not words and hint.text == table.told and not hint.is_whole:
+        hint = table.game.hint(hint.level + 1)  # this level says nothing new
     messages = table.change(table.game.record_hint(hint, at_ms=table.now_ms()))
-    table.level = hint.level
+    table.level, table.told = hint.level, hint.text
     more = []
     if hint.repair:
         more = ["`apply` puts it right."]
-    elif level == _LAST_LEVEL and hint.step:
+    elif hint.level == _LAST_LEVEL and hint.step:
         more = ["`apply` does it."]
     return [*hint.text.split("\n"), *more, *messages]
 
@@ -231,7 +270,7 @@ def reveal(table: Table, words: list[str]) -> list[str]:
     if solution is None:
         return [f"There is no solution to show. {table.judge.problem}"]
     sentences = _changed(table, table.game.reveal(solution, at_ms=table.now_ms()))
-    return [*sentences, *board_lines(table)]
+    return [*sentences, *read_rows(table, [])]
 
 
 def pause(table: Table, words: list[str]) -> list[str]:

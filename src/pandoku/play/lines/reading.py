@@ -15,7 +15,10 @@ from pandoku.words import (
     cage_name,
     conflict_words,
     constraint_name,
+    constraint_sentence,
+    has_rule,
     joined,
+    rules_text,
     target_words,
     with_capital,
 )
@@ -219,15 +222,46 @@ def board_lines(table: Table, *, last: tuple[int, ...] = ()) -> list[str]:
         ascii_only=not is_utf8(sys.stdout),
     ).splitlines()
     if 0 < columns() < max(map(len, drawn)):
-        rows = (house for house in game.puzzle.geometry.houses if house.kind == "row")
-        return [house_aloud(game, row) for row in rows]
+        return read_rows(table, [])
     return drawn
 
 
 def show_board(table: Table, words: list[str]) -> list[str]:
-    """Show the board."""
-    left = counted(table.game.digits.count(0), "cell")
-    return [*board_lines(table), f"{with_capital(left)} left."]
+    """Draw the board."""
+    return [*board_lines(table), left_text(table)]
+
+
+def left_text(table: Table) -> str:
+    """Return a sentence on the number of empty cells."""
+    return f"{with_capital(counted(table.game.digits.count(0), 'cell'))} left."
+
+
+def read_rows(table: Table, words: list[str]) -> list[str]:
+    """Describe the digits of all rows."""
+    game = table.game
+    rows = (house for house in game.puzzle.geometry.houses if house.kind == "row")
+    return [house_aloud(game, row) for row in rows]
+
+
+def read_rules(table: Table, words: list[str]) -> list[str]:
+    """State the rules of the puzzle."""
+    return rules_text(table.game.seen).split("\n")
+
+
+def constraints_of(puzzle: Puzzle) -> list[str]:
+    """Return a sentence for each constraint except cages and fog, without duplicates."""
+    geometry = puzzle.geometry
+    told = (
+        constraint_sentence(each, geometry)
+        for each in puzzle.further
+        if each.NAME != "fog" and has_rule(each, geometry)
+    )
+    return [*dict.fromkeys(told)]
+
+
+def read_constraints(table: Table, words: list[str]) -> list[str]:
+    """Describe every constraint except cages."""
+    return constraints_of(table.game.seen) or ["This puzzle has no constraints except cages."]
 
 
 def read_house(kind: str, table: Table, words: list[str]) -> list[str]:

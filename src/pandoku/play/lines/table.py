@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from pandoku.errors import PandokuError
 from pandoku.model import Puzzle, span_of
-from pandoku.play import Game, Timer
+from pandoku.play import LAYERS, Game, Timer
 from pandoku.play.preferences import Preferences
 
 if TYPE_CHECKING:
@@ -236,7 +236,9 @@ class Table:
         keeper: The object that saves the game.
         preferences: Preferences of the player: which mistakes are reported at once, and whether
             marks are kept tidy.
+        mode: What a number after a cell means: one of `pandoku.play.LAYERS`.
         level: Level of the last hint, or -1 if the board has changed since then.
+        told: The text of the last hint.
         is_over: Whether the player has left or has finished a drill.
     """
 
@@ -245,6 +247,7 @@ class Table:
     ) -> None:
         self.game, self.keeper, self._clock = game, keeper, clock
         self.preferences, self.level, self.is_over = keeper.preferences(), -1, False
+        self.mode, self.told = LAYERS[0], ""
         self._timer = Timer(game.played_ms).start(self._now())
 
     def now_ms(self) -> int:
@@ -267,7 +270,7 @@ class Table:
     def change(self, game: Game) -> list[str]:
         """Make *game* the current game after a move, save it, and return messages about saving."""
         if game.position != self.game.position:
-            self.level = -1
+            self.level, self.told = -1, ""
         self.game = game
         message = self.keeper.save(game)
         return [message] if message else []
