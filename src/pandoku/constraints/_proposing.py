@@ -200,15 +200,14 @@ def _walk(
     line, found = [last], [digits[last]]
     step, has_slanted = 0, False  # the last step as a difference of cells
     taken = 1 << last  # the cells of the line, and the neighbors of all but its last
+    early = 0  # the cells of the line but its last two
     while len(line) < length:
         cells, weights = [], []
-        for cell, weight, is_slanted in _moves(n, last, step):
-            if taken >> cell & 1 or (is_slanted and has_slanted):
+        for cell, weight, is_slanted, own, around in _moves(n, last, step):
+            # A line that comes back to itself at a corner looks like two lines.
+            if taken & own or early & around or (is_slanted and has_slanted):
                 continue
             if follows is not None and not follows(found, digits[cell], n):
-                continue
-            # A line that comes back to itself at a corner looks like two lines.
-            if any(each in line[:-2] for each in canvas.touching[cell]):
                 continue
             cells.append(cell)
             weights.append(weight)
@@ -217,6 +216,7 @@ def _walk(
         cell = dice.weighed(cells, weights)
         has_slanted |= cell - last != step and abs(cell - last) not in (1, n)
         taken |= 1 << cell | _beside(n, last)
+        early |= 1 << last - step if step else 0
         step, last = cell - last, cell
         line.append(cell)
         found.append(digits[cell])
@@ -224,24 +224,26 @@ def _walk(
 
 
 @lru_cache(maxsize=1 << 14)
-def _moves(order: int, last: int, step: int) -> tuple[tuple[int, float, bool], ...]:
+def _moves(order: int, last: int, step: int) -> tuple[tuple[int, float, bool, int, int], ...]:
     """Return the cells after the last cell of a line, without sharp bends.
 
-    Each comes with a weight, and with whether it begins a slanted piece of the line.
+    Each comes with a weight, with whether it begins a slanted piece of the line, and as a mask, and
+    with a mask of the cells that touch it.
 
     Args:
         order: The n of the n x n grid.
         last: The last cell.
         step: The difference between the last two cells, or 0.
     """
-    found = []
-    for cell in _adjacent(order)[0][last]:
+    found, (touching, _) = [], _adjacent(order)
+    for cell in touching[last]:
+        masks = 1 << cell, sum(1 << near for near in touching[cell])
         is_slanted = abs(cell - last) not in (1, order)
         weight = _SLANTED if is_slanted else 1.0
         if cell - last == step:
-            found.append((cell, weight * _STRAIGHT_ON, False))
+            found.append((cell, weight * _STRAIGHT_ON, False, *masks))
         elif not step or not _is_sharp(step, cell - last, order):
-            found.append((cell, weight, is_slanted))
+            found.append((cell, weight, is_slanted, *masks))
     return tuple(found)
 
 

@@ -110,7 +110,12 @@ class Draft:
             # The digits decide where all signs of a kind are, so these are not symmetric.
             partners = None if each.has_all else all_partners
             proposed = proposed_pieces(
-                each, self.canvas, dice, may_cross=wishes.crossings, partners=partners
+                each,
+                self.canvas,
+                dice,
+                may_cross=wishes.crossings,
+                begins_easy=wishes.begins_easy,
+                partners=partners,
             )
             found = [] if each.proposer.form == "grid" else [*proposed]
             # All signs of a kind are placed, wherever they are, except those that are there.

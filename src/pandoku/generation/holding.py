@@ -13,6 +13,8 @@ from pandoku.model import Automaton, Differ, Machine, Only, Pairs, Reaches, Rela
 
 __all__ = ["rows_that_hold"]
 
+_MOST_APART = 10_000  # targets that are farther apart are not looked up in a table
+
 
 def rows_that_hold(relations: Iterable[Relation], rows: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Return a mask of the full grids that satisfy all relations, bool (m,).
@@ -35,7 +37,7 @@ def rows_that_hold(relations: Iterable[Relation], rows: NDArray[np.intp]) -> NDA
                 held &= _allowed(table)[rows[:, first], rows[:, second]].all(axis=1)
             case Total(terms, targets):
                 total = sum(_weights(each)[rows[:, cell]] for cell, each in terms)
-                held &= total == targets[0] if len(targets) == 1 else np.isin(total, targets)
+                held &= total == targets[0] if len(targets) == 1 else _is_one_of(total, targets)
             case Machine(cells, automaton):
                 steps, accepting = _steps(automaton)
                 state = np.zeros(len(rows), np.intp)
@@ -53,6 +55,22 @@ def rows_that_hold(relations: Iterable[Relation], rows: NDArray[np.intp]) -> NDA
 @lru_cache(maxsize=256)
 def _weights(weights: tuple[int, ...]) -> NDArray[Any]:
     return np.array(weights)
+
+
+def _is_one_of(totals: NDArray[Any] | int, targets: tuple[int, ...]) -> Any:
+    """Return a mask of the totals that are targets. This is quicker than `numpy.isin`."""
+    if targets[-1] - targets[0] > _MOST_APART:
+        return np.isin(totals, targets)
+    # The entries at both ends stand for all other totals.
+    return np.take(_table_of(targets), totals - (targets[0] - 1), mode="clip")
+
+
+@lru_cache(maxsize=256)
+def _table_of(targets: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Return a mask of the numbers from the first target minus 1 to the last target plus 1."""
+    table = np.zeros(targets[-1] - targets[0] + 3, np.bool_)
+    table[np.array(targets) - (targets[0] - 1)] = True
+    return table
 
 
 @lru_cache(maxsize=256)

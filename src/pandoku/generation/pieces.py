@@ -20,7 +20,7 @@ from pandoku.generation.holding import rows_that_hold
 from pandoku.generation.mixes import Ingredient
 from pandoku.generation.partners import Partners
 from pandoku.kernel.generate import grids, keys
-from pandoku.model import Constraint, Geometry, Tile
+from pandoku.model import Constraint, Geometry, Relation, Tile
 from pandoku.model.constraint import are_neighbors
 from pandoku.registry import plain_name
 
@@ -28,6 +28,9 @@ __all__ = ["MixPiece", "bits_of_grid", "drawn_pieces", "proposed_pieces"]
 
 _N_POOL, _POOL_SEED = 192, 20_261
 _N_PIECES, _TRIES_EACH = 60, 7  # pieces of a kind, and tries for each of them
+# The same for drafts that begin with more givens than they need, and so with fewer constraints.
+# For a requested number of constraints there are more pieces, because some of them have no room.
+_N_PIECES_IF_EASY, _N_FOR_EACH = 36, 5
 _N_TRIES_OF_ORBITS = 3_000  # tries for all pieces of a kind if they are symmetric
 _GRAIN = (
     16  # information is a whole number of sixteenths of a bit, so that it has no rounding errors
@@ -102,6 +105,7 @@ def proposed_pieces(
     dice: Dice,
     *,
     may_cross: bool = False,
+    begins_easy: bool = False,
     partners: Partners | None = None,
 ) -> Iterator[MixPiece]:
     """Yield different pieces of a kind that a grid satisfies: all of them if they are few.
@@ -111,11 +115,15 @@ def proposed_pieces(
         canvas: The grid.
         dice: The random choices.
         may_cross: Whether lines may cross each other.
+        begins_easy: Whether the draft begins with more givens than it needs.
         partners: The partners of constraints, if the pieces must be symmetric.
     """
     proposals = ingredient.propose(canvas, dice)
     n_found, seen, pool = 0, set[Constraint](), _pool(canvas.geometry)
-    n_tries = _N_TRIES_OF_ORBITS if partners else _N_PIECES * _TRIES_EACH
+    n_pieces = _N_PIECES
+    if begins_easy:
+        n_pieces = min(max(_N_PIECES_IF_EASY, _N_FOR_EACH * ingredient.least), _N_PIECES)
+    n_tries = _N_TRIES_OF_ORBITS if partners else n_pieces * _TRIES_EACH
     for constraint in islice(proposals, n_tries):
         if constraint is None or constraint in seen:
             continue
@@ -126,8 +134,7 @@ def proposed_pieces(
         seen.update(each for _, each in orbit)
         form = ingredient.proposer.form
         parts = [
-            _piece(name, form, each, canvas, _information(each, canvas, pool), may_cross=may_cross)
-            for name, each in orbit
+            _piece(name, form, each, canvas, pool, may_cross=may_cross) for name, each in orbit
         ]
         if min(part.says for part in parts) < _LEAST_SAID:
             continue
@@ -136,7 +143,7 @@ def proposed_pieces(
             continue
         yield piece
         n_found += 1
-        if n_found == _N_PIECES and not ingredient.has_all:
+        if n_found == n_pieces and not ingredient.has_all:
             return
 
 
@@ -155,7 +162,7 @@ def drawn_pieces(
             _form_of(each, canvas),
             each,
             canvas,
-            _information(each, canvas, pool),
+            pool,
             may_cross=may_cross,
         )
         for each in constraints
@@ -175,9 +182,9 @@ def _form_of(constraint: Constraint, canvas: Canvas) -> str:
     return "area"
 
 
-def _information(constraint: Constraint, canvas: Canvas, pool: NDArray[np.intp]) -> int:
-    """Return the information of a constraint in sixteenths of a bit: how few grids satisfy it."""
-    n_held = int(rows_that_hold(constraint.relations(canvas.puzzle), pool).sum())
+def _information(relations: Sequence[Relation], pool: NDArray[np.intp]) -> int:
+    """Return the information of relations in sixteenths of a bit: how few grids satisfy them."""
+    n_held = int(rows_that_hold(relations, pool).sum())
     return round(_GRAIN * log2((len(pool) + 1) / (n_held + 1)))
 
 
@@ -186,7 +193,7 @@ def _piece(
     form: str,
     constraint: Constraint,
     canvas: Canvas,
-    says: int,
+    pool: NDArray[np.intp],
     *,
     may_cross: bool,
 ) -> MixPiece:
@@ -233,6 +240,7 @@ def _piece(
         takes, bars = takes | letters, bars | letters
     relations = constraint.relations(canvas.puzzle)
     reads = sum(1 << cell for cell in {cell for each in relations for cell in each.cells})
+    says = _information(relations, pool)
     own = (name,), (constraint,)
     return MixPiece(*own, form, takes, bars, ink, spot, reads, ends, continued, says)
 
