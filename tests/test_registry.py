@@ -105,6 +105,26 @@ def test_the_file_of_an_entry_is_known_at_the_first_use(folder: MakeFolder) -> N
     assert Path(folder(**texts).home("bit")).name == "bits.py"
 
 
+def test_a_list_of_files_gives_the_names_before_a_file_is_read(folder: MakeFolder) -> None:
+    texts = {"saws": f"TOOLS = ({tool('saw')}, {tool('fretsaw')})", "bits": f"TOOL = {tool('bit')}"}
+    folder(**texts)
+    files = {"bit": "bits", "fretsaw": "saws", "saw": "saws"}
+    tools = Registry("toolbox", Tool, EngineError, files=files)
+    assert tools.is_indexed
+    assert (list(tools), len(tools), "saw" in tools) == (["bit", "fretsaw", "saw"], 3, True)
+    assert {"toolbox.saws", "toolbox.bits"}.isdisjoint(sys.modules)
+    assert tools["fretsaw"].name == "fretsaw"
+    assert "toolbox.bits" not in sys.modules
+    assert list(tools.entries) == list(files)
+
+
+def test_a_list_that_lacks_a_file_is_not_used(folder: MakeFolder) -> None:
+    tools = folder(saw=f"TOOL = {tool('saw')}", hammer=f"TOOL = {tool('hammer')}")
+    tools = Registry("toolbox", Tool, EngineError, files={"saw": "saw"})
+    assert not tools.is_indexed
+    assert list(tools) == ["hammer", "saw"]
+
+
 def test_an_entry_is_found_by_its_aliases_in_any_spelling(folder: MakeFolder) -> None:
     aliases = "aliases=('rip saw', 'Fretsaw')"
     tools = folder(saw=f"TOOL = {tool('saw', aliases)}")

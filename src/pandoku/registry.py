@@ -58,6 +58,7 @@ class Registry(Mapping[str, _EntryT]):
         check: Callable[[_EntryT], str | None] | None = None,
         also: tuple[str, ...] = (),
         lister: str = "",
+        files: Mapping[str, str] | None = None,
     ) -> None:
         """Store the description of a folder. The folder is not read yet.
 
@@ -73,6 +74,9 @@ class Registry(Mapping[str, _EntryT]):
                 names as well.
             lister: A command that lists the names. If there are too many names for a message, the
                 message mentions this command instead.
+            files: The file of each entry without ".py", in the order of the entries. Looking up an
+                entry then reads only its file. If the folder has other files, all are read, as
+                without *files*.
         """
         self._package = package
         self._entry = entry
@@ -81,6 +85,8 @@ class Registry(Mapping[str, _EntryT]):
         self._check = check
         self._also = also
         self._lister = lister
+        self._files = files or {}
+        self._is_indexed: bool | None = None  # whether `_files` has all files, once that is known
         self._noun = entry.__name__.lower()
         self._fields = fields(entry)  # type: ignore[arg-type]  # every class of entries has them
         self._entries: dict[str, _EntryT] | None = None
@@ -109,15 +115,15 @@ class Registry(Mapping[str, _EntryT]):
         """Return the entry with a name, title or alias, or raise the registry's error."""
         if isinstance(name, str) and (alone := self._read_alone(name)) is not None:
             return alone
-        if name in self:
-            return self.entries[str(name)]
+        if isinstance(name, str) and name in self.entries:
+            return self.entries[name]
         found = self.by_every_name.get(plain_name(name)) if isinstance(name, str) else None
         if found is None:
             raise self.missing(name)
         return found
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and name in self.entries
+        return isinstance(name, str) and name in self._names
 
     def get(self, name: str, default: Any = None, /) -> _EntryT | Any:
         """Return the entry with a name, or *default* if there is no such entry."""
@@ -125,10 +131,21 @@ class Registry(Mapping[str, _EntryT]):
         return self.entries.get(name, default) if alone is None else alone
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.entries)
+        return iter(self._names)
 
     def __len__(self) -> int:
-        return len(self.entries)
+        return len(self._names)
+
+    @property
+    def is_indexed(self) -> bool:
+        """True if the registry was given the files of all entries."""
+        if self._is_indexed is None:
+            self._is_indexed = bool(self._files) and {*self._files.values()} == self._found_files()
+        return self._is_indexed
+
+    @property
+    def _names(self) -> Mapping[str, object]:
+        return self._files if self._entries is None and self.is_indexed else self.entries
 
     def missing(self, name: object, near: Iterable[str] = ()) -> Exception:
         """Return the error for an unknown name.
@@ -170,13 +187,15 @@ class Registry(Mapping[str, _EntryT]):
         """Forget the entries, so that the next use scans the folder again."""
         self._entries = None
         self._alone = {}
+        self._is_indexed = None
 
     def _read_alone(self, name: str) -> _EntryT | None:
         """Return the entry in the file of its name, or None if a scan has to find the entry."""
         if self._entries is not None:
             return None
         if name not in self._alone:
-            module = self._module_of(name.replace("-", "_"))
+            file = self._files.get(name) if self.is_indexed else None
+            module = self._module_of(file or name.replace("-", "_"))
             if module is None:
                 return None
             for entry, home in self._read(module):
@@ -219,6 +238,15 @@ class Registry(Mapping[str, _EntryT]):
                     raise self._taken(name, homes[other.name], home)
         self._by_every_name, self._homes = by_every_name, homes
         return by_name
+
+    def _found_files(self) -> set[str]:
+        """Return the names of the public files and packages in the folders, without ".py"."""
+        found = set[str]()
+        for _, paths in self._folders():
+            for path in filter(os.path.isdir, paths):
+                parts = (each.partition(".") for each in os.listdir(path))
+                found |= {stem for stem, _, suffix in parts if stem and suffix in ("", "py")}
+        return {stem for stem in found if stem[0] != "_"}
 
     def _folders(self) -> Iterator[tuple[str, list[str]]]:
         """Yield the dotted name and the paths of each folder."""

@@ -48,15 +48,16 @@ class PathFinder:
         debug: bool = False,
     ) -> None:
         from pandoku.logic import ordered_techniques
+        from pandoku.rating import DEFAULT_ORDER, get_scale
 
         self._names = techniques.split(",") if techniques is not None else None
-        from pandoku.rating import DEFAULT_ORDER, get_scale  # loads all techniques
 
         self._scale = scale or DEFAULT_ORDER
         self._program = get_scale(self._scale).program
         require_order_for(reader, self._scale)
         self._reader = reader
-        ordered_techniques(self._names, self._scale)  # rejects a wrong name before a puzzle is read
+        if self._names is not None:  # reject a wrong name before a puzzle is read
+            ordered_techniques(self._names, self._scale)
         self._status, self._limit, self._debug = status, limit, debug
         self._budget = budget
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pandoku.kernel.logic import WALK_ENDS
-from pandoku.logic._order import is_bound, ordered_techniques, usable
+from pandoku.logic._order import is_bound, usable
 from pandoku.logic._walk import efforts_of, native_first, native_head
 from pandoku.model import Batch, Puzzle, batches_of
 from pandoku.rating import (
@@ -15,6 +15,7 @@ from pandoku.rating import (
     StepEffort,
     effort_weights,
     get_scale,
+    in_order,
 )
 from pandoku.rating.pandoku import score_of
 from pandoku.techniques import Technique
@@ -60,7 +61,7 @@ def _efforts(batch: Batch, threads: int | None) -> Iterator[PuzzleEffort | None]
     from pandoku.kernel.rows import array_of
     from pandoku.kernel.searches import walk_searches
 
-    used, _ = usable(ordered_techniques(None, DEFAULT_ORDER), batch[0], is_proper=True)
+    used, _ = usable(in_order(DEFAULT_ORDER, batch[0]), batch[0], is_proper=True)
     choosing, order = get_scale(DEFAULT_ORDER).choosing, native_first(used)
     assert choosing is not None
     finders = native_head(order)

@@ -277,7 +277,8 @@ def _followed(board: Board, cell: int, digit: int, time: Time) -> Iterator[str]:
     boards, steps = [start], list[Step]()
     # The techniques in _TOO_LONG are left out. On the hardest killers they take seconds, and their
     # explanations are too long to read.
-    plain = [each for each in in_order(DEFAULT_SCALE) if each.name not in _TOO_LONG]
+    known = in_order(DEFAULT_SCALE, board.puzzle)
+    plain = [each for each in known if each.name not in _TOO_LONG]
     used, _ = usable(plain, board.puzzle, is_proper=False)
     for step, after in take_steps(start, used, time=time):
         steps.append(step)

@@ -8,11 +8,13 @@ from collections.abc import Iterable, Sequence
 from pandoku.errors import TechniqueError
 from pandoku.model import Differ, Puzzle
 from pandoku.rating import DEFAULT_SCALE, get_scale, in_order
-from pandoku.techniques import Technique, get_technique
+from pandoku.techniques import Technique, current_name, get_technique
 
 
 def ordered_techniques(
-    techniques: Sequence[str | Technique] | None = None, scale: str = DEFAULT_SCALE
+    techniques: Sequence[str | Technique] | None = None,
+    scale: str = DEFAULT_SCALE,
+    puzzle: Puzzle | None = None,
 ) -> list[Technique]:
     """Return techniques in the order in which they are tried.
 
@@ -21,6 +23,8 @@ def ordered_techniques(
             values. None means all techniques in the scale's order, followed by the techniques that
             the scale does not have.
         scale: The name of the scale.
+        puzzle: Without *techniques*, leave out techniques that need cages or constraints which this
+            puzzle lacks. Their files are not loaded.
 
     Raises:
         TechniqueError: There is no technique of a given name, two different techniques have the
@@ -31,7 +35,7 @@ def ordered_techniques(
     ['full-house', 'x-wing']
     """
     if techniques is None:
-        return in_order(scale)
+        return in_order(scale, puzzle)
     if get_scale(scale).program is not None:
         raise TechniqueError(
             f"expected no techniques with the scale {scale!r}, which takes the steps of its own "
@@ -47,6 +51,15 @@ def ordered_techniques(
         if count > 1:
             raise TechniqueError(f"expected techniques of different names, found {count} {name!r}")
     return ordered
+
+
+def rated_techniques(scale: str, puzzle: Puzzle) -> list[Technique]:
+    """Return the techniques that a scale rates, in its order of search.
+
+    Techniques that need cages or constraints which the puzzle lacks are left out.
+    """
+    rated = {*map(current_name, get_scale(scale).order)}
+    return [each for each in in_order(scale, puzzle) if each.name in rated]
 
 
 def usable(

@@ -11,7 +11,7 @@ from pandoku.engines import solve_all
 from pandoku.errors import PandokuError, PuzzleError
 from pandoku.kernel.logic import WALK_ENDS, Finder, outline_many, walk_many
 from pandoku.logic._hardest import find_hardest
-from pandoku.logic._order import is_bound, ordered_techniques, usable
+from pandoku.logic._order import is_bound, rated_techniques, usable
 from pandoku.logic._replayed import RatingTerms
 from pandoku.logic._usual import in_usual_order
 from pandoku.logic._walk import native_head
@@ -106,7 +106,7 @@ def _walked(puzzle: Puzzle, scale: str, enough: _Enough, *, with_effort: bool) -
     An effort comes from the explained path, which also shortens the search for the rating.
     """
     module = get_scale(scale)
-    used, _ = usable(ordered_techniques(module.order), puzzle, is_proper=True)
+    used, _ = usable(rated_techniques(scale, puzzle), puzzle, is_proper=True)
     if not all(span(scale, each.name) for each in used):  # the scale adds up the scores of steps
         return _explained(puzzle, scale)
     known, effort = tuple[Step, ...](), None
@@ -236,7 +236,7 @@ class _Enough(NamedTuple):
 def _counted(
     batch: Batch, scale: str, enough: _Enough, threads: int | None
 ) -> Sequence[PuzzleRating | None]:
-    used, _ = usable(ordered_techniques(get_scale(scale).order), batch[0], is_proper=True)
+    used, _ = usable(rated_techniques(scale, batch[0]), batch[0], is_proper=True)
     spans = {each: span(scale, each.name) or (nan, nan) for each in used}
     tried = [each for each in used if enough.tries(*spans[each])]
     head = native_head(tried)

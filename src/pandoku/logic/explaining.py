@@ -124,7 +124,7 @@ def found_path(
         with time.limit():
             found = search_path(board, techniques, options, is_proper=is_proper)
     except OutOfTimeError:
-        found = PathSearch(ordered_techniques(techniques, options.scale), (), ())
+        found = PathSearch(ordered_techniques(techniques, options.scale, board.puzzle), (), ())
     used, left_out, taken, n_plain = found
     solution = only_solution_of(board) if debug else None
     steps, known = [], TECHNIQUES
@@ -253,7 +253,8 @@ def search_path(
     is_proper: bool | None = None,
 ) -> PathSearch:
     """Return the techniques to try on a puzzle, and an iterable of the steps of its path."""
-    order, scale = ordered_techniques(techniques, options.scale), get_scale(options.scale)
+    scale = get_scale(options.scale)
+    order = ordered_techniques(techniques, scale.name, board.puzzle)
     if scale.program is not None:
         return PathSearch(order, (), _program_steps(scale.program, board, options))
     if is_proper is None:

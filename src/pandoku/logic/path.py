@@ -24,7 +24,16 @@ from pandoku.logic._walk import choose_steps, end_of, take_steps
 from pandoku.logic.ledger import ledger_of
 from pandoku.logic.ratings import SE, scale_for
 from pandoku.logic.uniqueness import is_known_proper, only_solution_of, uniqueness_of
-from pandoku.model import Board, BudgetLike, Notes, Step, as_whole, find_conflicts, note_step
+from pandoku.model import (
+    Board,
+    BudgetLike,
+    Notes,
+    Puzzle,
+    Step,
+    as_whole,
+    find_conflicts,
+    note_step,
+)
 from pandoku.rating import (
     DEFAULT_ORDER,
     DEFAULT_SCALE,
@@ -624,7 +633,8 @@ class Path:
         The result is None if the scale does not know the span of a technique, or if the core walks
         the path alone, which is quicker.
         """
-        module, order = get_scale(name), _in_order(self.techniques, self.unregistered, name)
+        module = get_scale(name)
+        order = _in_order(self.techniques, self.unregistered, name, self.start.puzzle)
         if (
             self.stopped != "full"
             or module.span is None
@@ -721,7 +731,7 @@ class Path:
     def _has_all(self, scale: str) -> bool:
         """Return whether all techniques of the scale were tried, if they apply to the puzzle."""
         tried = {*self.techniques, *(name for name, _ in self.left_out)}
-        known = applicable(in_order(scale), self.start.puzzle)
+        known = applicable(in_order(scale, self.start.puzzle), self.start.puzzle)
         return tried.issuperset({each.name for each in known} & {*get_scale(scale).order})
 
     def rating_text(self) -> str:
@@ -771,7 +781,7 @@ def _walked(
     cache key. Two puzzles are equal even if their cages are in different orders. Steps refer to
     cages by position, so each order needs a separate cache entry.
     """
-    taken = [*take_steps(start, _in_order(names, unregistered, scale))]
+    taken = [*take_steps(start, _in_order(names, unregistered, scale, start.puzzle))]
     return Path(
         start,
         tuple(step for step, _ in taken),
@@ -784,11 +794,14 @@ def _walked(
 
 
 def _in_order(
-    names: Sequence[str], unregistered: Sequence[Technique], scale: str
+    names: Sequence[str], unregistered: Sequence[Technique], scale: str, puzzle: Puzzle
 ) -> list[Technique]:
-    """Return the techniques in *names*, in the order of *scale*. Unregistered ones may be last."""
+    """Return the techniques in *names*, in the order of *scale*. Unregistered ones may be last.
+
+    Techniques that need cages or constraints which the puzzle lacks are left out.
+    """
     own = {each.name: each for each in unregistered}
-    order = [own.pop(each.name, each) for each in in_order(scale) if each.name in names]
+    order = [own.pop(each.name, each) for each in in_order(scale, puzzle) if each.name in names]
     return [*order, *own.values()]
 
 
@@ -808,7 +821,7 @@ def _chosen(
         unregistered: The techniques in *names* that are not registered.
         scale: The name of a scale. The techniques of a program are replaced by all techniques.
     """
-    order = ordered_techniques(None, DEFAULT_ORDER)
+    order = ordered_techniques(None, DEFAULT_ORDER, start.puzzle)
     if get_scale(scale).program:
         order, _ = usable(order, start.puzzle, is_proper=True)
     else:
@@ -845,7 +858,7 @@ def what_is_missing(
     >>> what_is_missing(Board.start(Puzzle(4, (1, 2, 3) + (0,) * 13)), ["x-wing"])
     'what is missing is a full house'
     """
-    known = [each for each in in_order(DEFAULT_ORDER) if each.name not in tried]
+    known = [each for each in in_order(DEFAULT_ORDER, end.puzzle) if each.name not in tried]
     others, _ = usable(known, end.puzzle, is_known_proper(end.puzzle, time))
     found = next(take_steps(end, others, 1, time=time), None)
     if found is not None:

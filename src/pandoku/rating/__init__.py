@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from pandoku._instead import not_a_call
 from pandoku.errors import TechniqueError
-from pandoku.model import Board, Step
+from pandoku.model import Board, Puzzle, Step
 from pandoku.rating._effort import (
     PuzzleEffort,
     StepEffort,
@@ -32,7 +32,7 @@ from pandoku.rating._scale import (
     word_of,
 )
 from pandoku.registry import Registry
-from pandoku.techniques import TECHNIQUES, Technique, current_name
+from pandoku.techniques import TECHNIQUES, Technique, current_name, outlines
 
 not_a_call(__name__, "pandoku.rate(puzzle) rates a puzzle")
 
@@ -104,8 +104,11 @@ def scales_with_numbers() -> dict[str, Scale]:
     return {name: scale for name, scale in SCALES.items() if scale.base == name}
 
 
-def in_order(scale: str) -> list[Technique]:
+def in_order(scale: str, puzzle: Puzzle | None = None) -> list[Technique]:
     """Return every technique in a scale's order of search.
+
+    For a *puzzle* without cages, techniques that need cages are left out, and not loaded. The same
+    applies to techniques that need other constraints.
 
     If the scale replays a program with fixed techniques, only the program's techniques are
     returned. For any other scale, techniques without a rating come last, in the registry's order.
@@ -115,17 +118,26 @@ def in_order(scale: str) -> list[Technique]:
     Raises:
         TechniqueError: There is no such scale.
     """
-    return [*_in_order(get_scale(scale))]
+    return [*_in_order(get_scale(scale), *_lacking(puzzle))]
 
 
-@lru_cache(maxsize=16)
-def _in_order(scale: Scale) -> tuple[Technique, ...]:
-    known, program = dict.fromkeys(scale.order), scale.program
+def _lacking(puzzle: Puzzle | None) -> Iterator[str]:
+    """Yield the needs of techniques that a puzzle certainly does not meet."""
+    if puzzle is not None and not puzzle.cages:
+        yield "cages"
+    if puzzle is not None and not puzzle.further:
+        yield "constraints"
+
+
+@lru_cache(maxsize=64)
+def _in_order(scale: Scale, *lacks: str) -> tuple[Technique, ...]:
+    listed, program = dict.fromkeys(scale.order), scale.program
     if program:
         own = {technique.name: technique for technique in program.techniques}
-        return tuple(own.get(name) or TECHNIQUES[name] for name in known)
-    names = dict.fromkeys(map(current_name, known))
-    return tuple(TECHNIQUES[name] for name in names | dict.fromkeys(TECHNIQUES))
+        return tuple(own.get(name) or TECHNIQUES[name] for name in listed)
+    known = outlines()
+    names = dict.fromkeys(map(current_name, listed)) | dict.fromkeys(known)
+    return tuple(TECHNIQUES[name] for name in names if known[name].is_for(lacks))
 
 
 def program_steps(scale: str, board: Board) -> Iterator[Step] | None:

@@ -41,9 +41,11 @@ from math import inf
 from pandoku.kernel.efforts import Effort, SinglesEffort
 from pandoku.rating import pandoku as base
 from pandoku.rating._scale import Choosing, Scale
-from pandoku.techniques import TECHNIQUES
+from pandoku.techniques import outlines
 
 __all__ = ["SCALE"]
+
+_OUTLINES = outlines()
 
 # The three numbers are efforts: of a digit's only place in a box, of its only place in any other
 # house, and of a cell's only digit.
@@ -130,7 +132,7 @@ def _effort(name: str) -> Effort:
         unlisted=32 if name in _LISTING else 0,
         per_length=2 if high == inf else 0,
         rating=round(10 * low),
-        joins=TECHNIQUES[name].joins,
+        joins=_OUTLINES[name].joins,
     )
 
 

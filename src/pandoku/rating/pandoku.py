@@ -15,7 +15,7 @@ from math import inf
 from pandoku.model import Step
 from pandoku.rating._lengths import lengthening
 from pandoku.rating._scale import Rating, Scale, hardest_of, word_of
-from pandoku.techniques import TECHNIQUES, current_name
+from pandoku.techniques import current_name, outlines
 
 __all__ = ["SCALE", "score_of", "weights_of"]
 
@@ -59,13 +59,14 @@ def _search_order() -> tuple[str, ...]:
     order = list(_LISTED)
     for name, weight in _WEIGHTS.items():
         if name not in order:
-            general = current_name(TECHNIQUES[name].is_case_of)
+            general = current_name(_OUTLINES[name].is_case_of)
             later = [each for each in order if each == general or _WEIGHTS[each] > weight]
             order.insert(order.index(later[0]) if later else len(order), name)
     return tuple(order)
 
 
-_WEIGHTS = {each.name: each.weight for each in TECHNIQUES.values() if each.weight is not None}
+_OUTLINES = outlines()
+_WEIGHTS = {name: each.weight for name, each in _OUTLINES.items() if each.weight is not None}
 _ORDER = _search_order()
 # The lower bound for a puzzle that the techniques do not solve. A step would only have this rating
 # if its chain had more than 16,384 nodes.

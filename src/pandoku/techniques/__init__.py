@@ -31,7 +31,9 @@ from pandoku.techniques._examples import (
     slip_boards,
     typical_of,
 )
+from pandoku.techniques._index import INDEX
 from pandoku.techniques._near_misses import why_none
+from pandoku.techniques._outline import Outline, outline_of
 from pandoku.techniques._slips import slips_on
 from pandoku.techniques._teaching import Glance, Slip, Slipped
 from pandoku.techniques._technique import MOST_WORDS, Explanation, Technique, rules_used
@@ -46,6 +48,7 @@ __all__ = [
     "Example",
     "Explanation",
     "Glance",
+    "Outline",
     "Slip",
     "Slipped",
     "Technique",
@@ -58,6 +61,7 @@ __all__ = [
     "explain_step",
     "get_technique",
     "kind_of_board",
+    "outlines",
     "positions_of",
     "practice_of",
     "reference_techniques",
@@ -80,7 +84,19 @@ TECHNIQUES = Registry(
     TechniqueError,
     order=lambda technique: _places().get(technique.name, len(_places())),
     lister="`pandoku techniques`",
+    files={name: each.file for name, each in INDEX.items()},
 )
+
+
+def outlines() -> Mapping[str, Outline]:
+    """Return the outline of each technique by name, in the order of `TECHNIQUES`.
+
+    The techniques are not loaded, unless a file was added after the index was made.
+    """
+    if TECHNIQUES.is_indexed:
+        return INDEX
+    homes = {name: Path(TECHNIQUES.home(name)).stem for name in TECHNIQUES}
+    return {name: outline_of(TECHNIQUES[name], file) for name, file in homes.items()}
 
 
 def get_technique(name: str) -> Technique:
@@ -96,6 +112,8 @@ def get_technique(name: str) -> Technique:
     """
     if not isinstance(name, str):
         raise TechniqueError(f"expected a technique's name, found {name!r}")
+    if name in TECHNIQUES:
+        return TECHNIQUES[name]
     known = TECHNIQUES.by_every_name
     if plain_name(name) not in known:
         near = nearest(name, known)
@@ -113,6 +131,8 @@ def current_name(name: str) -> str:
     >>> current_name("constraint-trial"), current_name("my-own")
     ('rule-trial', 'my-own')
     """
+    if not name or name in TECHNIQUES:
+        return name
     found = TECHNIQUES.by_every_name.get(name)
     return name if found is None else found.name
 
