@@ -15,6 +15,7 @@ from pandoku.generation.adding import NODES, Draft, MixItem
 from pandoku.generation.pieces import MixPiece
 from pandoku.generation.steering import Walked, is_needed, walked
 from pandoku.kernel.cages import search_cages
+from pandoku.logic import stuck_board
 from pandoku.model import Board
 from pandoku.rating import LEVELS
 
@@ -27,14 +28,16 @@ _GENTLE = 2.3  # up to this rating, the core solves nearly all puzzles without g
 _N_HARDER = 3  # tries to take one more piece away at the end
 # An effort is close enough to the greatest effort of the word if this is its logarithm below it.
 _CLOSE = 0.4
-_CLOSE_IF_EASY = 0.25  # the same for drafts that begin easy, whose walks are short
 _N_ESTIMATED = 4  # walks whose place is estimated from efforts, before the middle is taken
 _LEAST_SHARE = 0.1  # how close to an end an estimated place may be
 # The logarithm of the effort grows by about this number with each item that is taken away.
 _USUAL_GROWTH, _LEAST_GROWTH, _MOST_GROWTH = 0.17, 0.06, 0.5
 _MOST_EXTRA = 12  # items to add to a draft that is too hard with all its items
 _MOST_ADDED = 8  # items to add at once
-_N_SPARE = 2  # items to add to a draft that shall be easy, before its first walk
+# The least and the greatest number of items to add to a draft that shall be easy, before its first
+# walk. More than the least are added while singles leave more than this share of the cells empty.
+_N_SPARE, _MOST_LEFT = (2, 6), 2 / 3
+_SINGLES = ("full-house", "hidden-single", "naked-single")
 _N_LOOKS = 3  # walks that look for a harder puzzle among those that are easy enough
 
 
@@ -183,10 +186,14 @@ class Removal:
         """
         draft, growth, n_added = self.draft, _USUAL_GROWTH, 0
         rich = draft.items()
-        n_extra = next((n for n in range(_N_SPARE) if not self._made_easier()), _N_SPARE)
+        n_extra, most = 0, _N_SPARE[self.draft.wishes.level == LEVELS[0]]
+        while n_extra < _N_SPARE[0] or (n_extra < most and self._leaves_most_cells()):
+            if not self._made_easier():
+                break
+            n_extra += 1
         excess, known = self._walked(draft.items())[::-1]
         while excess > 0:
-            wanted = (min(excess, 1.0) + _CLOSE_IF_EASY / 2) / growth
+            wanted = (min(excess, 1.0) + _CLOSE / 2) / growth
             n_added = min(max(round(wanted), 1), _MOST_ADDED, _MOST_EXTRA - n_extra)
             n_added = next((n for n in range(n_added) if not self._made_easier()), n_added)
             if not n_added:
@@ -194,7 +201,7 @@ class Removal:
             n_extra, before = n_extra + n_added, excess
             excess, known = self._walked(draft.items(), known)[::-1]
             growth = _growth(before, excess, n_added)
-        if excess >= -_CLOSE_IF_EASY:
+        if excess >= -_CLOSE:
             return draft.items()
         going = list[MixItem]()
         for item in draft.items()[::-1]:
@@ -204,6 +211,14 @@ class Removal:
             return self._as_hard(going, excess, min(n_added, len(going) + 1), growth)
         going = [each for each in self.taken_away(is_gentle=True) if each not in going]
         return self._as_hard(going, excess, len(going) + 1, growth)
+
+    def _leaves_most_cells(self) -> bool:
+        """Return whether singles leave so many cells empty that the draft is probably too hard.
+
+        This takes much less time than a walk.
+        """
+        board = stuck_board(self.draft.puzzle(self.draft.items()), _SINGLES)
+        return board.digits.count(0) > _MOST_LEFT * len(board.digits)
 
     def _made_easier(self) -> bool:
         """Add givens, or a piece if no more givens may be added. Return False if nothing fits."""
@@ -223,9 +238,9 @@ class Removal:
         items, low = self.draft.items(), 0
         left = items
         for _ in range(_N_LOOKS):
-            if high - low <= 1 or excess >= -_CLOSE_IF_EASY:
+            if high - low <= 1 or excess >= -_CLOSE:
                 break
-            n_more = round((-excess - _CLOSE_IF_EASY / 2) / growth)
+            n_more = round((-excess - _CLOSE / 2) / growth)
             middle = min(max(low + n_more, low + 1), high - 1)
             fewer = [each for each in items if each not in going[:middle]]
             found = self._walked(fewer).excess
