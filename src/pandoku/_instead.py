@@ -17,11 +17,13 @@ __all__ = [
     "NamesCalls",
     "no_attribute",
     "not_a_call",
+    "of_option",
     "of_outcome",
     "of_package",
     "of_puzzle",
     "suggests",
     "suggests_options",
+    "suggests_value",
     "unexpected",
 ]
 
@@ -257,6 +259,12 @@ def suggests(cls: _C) -> _C:
     return cls
 
 
+def of_option(name: str, names: Sequence[str]) -> str | None:
+    """Return what to write instead of an option that a function lacks, or None if it is unknown."""
+    option, example = _FOR_OPTION.get(name, ("", ""))
+    return f"use {option}: {example}" if option in names else None
+
+
 def unexpected(call: str, name: str, names: Sequence[str]) -> TypeError:
     """Return the error for an unknown keyword of a function, with a suggestion."""
     from difflib import get_close_matches  # imported here, because `import pandoku` loads this file
@@ -289,6 +297,26 @@ def suggests_options(call: Callable[_P, _T]) -> Callable[_P, _T]:
             raise (better or error) from None
 
     return checked
+
+
+def suggests_value(name: str, instead: str) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
+    """Let calls without a required argument raise an error that ends with *instead*."""
+    from functools import wraps
+
+    def decorate(call: Callable[_P, _T]) -> Callable[_P, _T]:
+        @wraps(call)
+        def checked(*args: _P.args, **names: _P.kwargs) -> _T:
+            try:
+                return call(*args, **names)
+            except TypeError as error:
+                is_about_arguments = error.__traceback__ and error.__traceback__.tb_next is None
+                if is_about_arguments and f"'{name}'" in str(error):
+                    raise TypeError(f"{error}; {instead}") from None
+                raise
+
+        return checked
+
+    return decorate
 
 
 def _misnamed(

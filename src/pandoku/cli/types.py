@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from math import inf, isclose, nan
 from typing import Any
@@ -39,6 +39,7 @@ class RegisteredName(click.ParamType):  # type: ignore[type-arg]  # not generic 
             any text is accepted, and the command has to check the name.
         others: Names that are accepted but not in the registry.
         is_list: Whether the value is a text with several names, separated by commas.
+        commands: Names that users look for in the registry, and the command for each.
     """
 
     def __init__(
@@ -50,11 +51,15 @@ class RegisteredName(click.ParamType):  # type: ignore[type-arg]  # not generic 
         others: tuple[str, ...] = (),
         *,
         is_list: bool = False,
+        commands: Mapping[str, str] | None = None,
     ) -> None:
+        self._commands = commands or {}
         self.name, self._is_list = name, is_list
         self._module, self._names, self._check, self._others = module, names, check, others
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if command := self._commands.get(str(value).lower()):
+            self.fail(f"there is no {self.name} {value!r}; `{command}` makes it", param, ctx)
         if self._check and value not in self._others:
             try:
                 getattr(import_module(self._module), self._check)(value)
@@ -73,7 +78,18 @@ class RegisteredName(click.ParamType):  # type: ignore[type-arg]  # not generic 
         return [CompletionItem(before + name) for name in names if name.startswith(last)]
 
 
-FORMAT_TYPE = RegisteredName("format", "pandoku.formats", "FORMATS", "get_format")
+FORMAT_TYPE = RegisteredName(
+    "format",
+    "pandoku.formats",
+    "FORMATS",
+    "get_format",
+    commands={
+        "html": "pandoku export FILE -o puzzle.html",
+        "pdf": "pandoku print FILE -o puzzle.pdf",
+        "png": "pandoku draw FILE -o puzzle.png",
+        "svg": "pandoku draw FILE -o puzzle.svg",
+    },
+)
 SCALE_TYPE = RegisteredName("scale", "pandoku.logic", "scale_names", "require_scale")
 ENGINE_TYPE = RegisteredName("engine", "pandoku.engines", "ENGINES", "get_engine", ("auto",))
 KIND_TYPE = RegisteredName("kind", "pandoku.generation", "KINDS")

@@ -120,6 +120,10 @@ def get_format(name: str) -> Format:
         if not isinstance(name, str) or name in FORMATS:
             raise
     suffix = f".{name}".lower()
+    if suffix in _PICTURES:
+        raise FormatError(
+            f"there is no format {name!r}; pandoku.draw(puzzle).save(path) writes a picture"
+        )
     near = [form.name for form in FORMATS.values() if suffix in form.suffixes]
     raise FORMATS.missing(name, near or nearest(name, FORMATS) or sorted(FORMATS))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
+from pandoku._instead import of_option
 from pandoku.errors import WishError
 from pandoku.generation._contradictions import check_wishes
 from pandoku.generation.kinds import KINDS, Kind, constraint_named, get_kind
@@ -252,8 +253,8 @@ def _require_known(kind: Kind, options: Mapping[str, Any]) -> None:
             raise WishError(f"{name} works only with {joined(able)}, found {kind.name}")
         if name in _NO_WISHES:
             raise WishError(f"there is no option {name!r}; {_NO_WISHES[name]}")
-        near = nearest(name, known) or known
-        raise WishError(f"there is no option {name!r}; try {', '.join(near)}")
+        near = f"try {', '.join(nearest(name, known) or known)}"
+        raise WishError(f"there is no option {name!r}; {of_option(name, known) or near}")
 
 
 def _givens(options: Mapping[str, Any], order: int) -> Interval | None:

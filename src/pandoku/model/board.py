@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
+from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex, overload
 
 from pandoku import _hooks
 from pandoku.errors import PuzzleError
@@ -131,12 +131,23 @@ class Board:
         is_plain = Board.start(position).masks == self.masks
         return position if is_plain else position.replace(candidates=self.masks)
 
-    def candidates(self, cell: CellLike) -> tuple[int, ...]:
-        """Return the remaining candidates of *cell*, ascending.
+    @overload
+    def candidates(self, cell: CellLike) -> tuple[int, ...]: ...
+    @overload
+    def candidates(self) -> tuple[tuple[int, ...], ...]: ...
+    def candidates(
+        self, cell: CellLike | None = None
+    ) -> tuple[int, ...] | tuple[tuple[int, ...], ...]:
+        """Return the remaining candidates of *cell*, ascending. Without *cell*, those of all cells.
 
         Raises:
             PuzzleError: There is no such cell.
+
+        >>> Board.start(Puzzle(2, "1...")).candidates()
+        ((1,), (2,), (2,), (1, 2))
         """
+        if cell is None:
+            return tuple(map(digits_of, self.masks))
         return digits_of(self.masks[self._cell(cell)])
 
     def place(self, cell: CellLike, digit: SupportsIndex) -> Board:

@@ -267,6 +267,11 @@ class Puzzle(metaclass=_instead.NamesCalls):
         return cls(geometry, givens, **_about(cls.latin, about))
 
     @classmethod
+    @_instead.suggests_value(
+        "cages",
+        "Puzzle.kenken(4, {('r1c1', 'r1c2'): '7+'}) has one, Puzzle.latin(4) has none, and "
+        "pandoku.generate('calcudoku') makes a puzzle",
+    )
     def kenken(cls, grid: GridLike | int, cages: CagesLike, **about: Unpack[About]) -> Puzzle:
         """Return a KenKen, Calcudoku or Mathdoku: rows, columns, and cages with arithmetic.
 
@@ -293,6 +298,11 @@ class Puzzle(metaclass=_instead.NamesCalls):
         )
 
     @classmethod
+    @_instead.suggests_value(
+        "cages",
+        "Puzzle.killer(9, {('r1c1', 'r1c2'): 10}) has one, Puzzle.sudoku(9) has none, and "
+        "pandoku.generate('killer') makes a puzzle",
+    )
     def killer(
         cls,
         grid: GridLike | int,

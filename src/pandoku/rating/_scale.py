@@ -23,7 +23,8 @@ class Rating(NamedTuple):
         score: The number in the scale, at least 0.
 
     A rating can be compared with another rating in the same scale, or with a number. `<` and `>`
-    use only the score.
+    use only the score. `rating == "easy"` compares the level. In a set or a dict, a rating is not
+    found by its level or its score.
 
     >>> Rating("medium", 3.2) < Rating("hard", 3.8), Rating("hard", 3.8) >= 3.5
     (True, True)
@@ -66,6 +67,19 @@ class Rating(NamedTuple):
 
     def __ge__(self, other: object) -> bool:
         return self._is(ge, other)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str):
+            return self.level == other
+        if isinstance(other, Real) and not isinstance(other, bool):
+            return self.score == float(other)
+        return tuple.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return tuple.__hash__(self)
 
     def _is(self, than: Callable[[float, float], bool], other: object) -> bool:
         if isinstance(other, Rating):

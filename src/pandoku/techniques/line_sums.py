@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
+from pandoku.constraints import LittleKiller
 from pandoku.model import Board, Facts, Step, digits_of
 from pandoku.techniques._equal_totals import (
     BoundSource,
@@ -574,7 +575,8 @@ def _told_words(w: Words, equation: Equation, told: _Told, totals: Sequence[int]
         text = f"so {name} is {and_or(way[0] for way in told.ways)}"
     else:
         is_plain = not any(cell in equation.factors for cell in cells)
-        text = _way_words(w, cells, told.ways, totals, is_plain=is_plain)
+        where = _where(w, equation, told.part)
+        text = _way_words(w, cells, told.ways, totals, where, is_plain=is_plain)
     return w.said(sentence(text), *claims)
 
 
@@ -587,7 +589,13 @@ def _partner_words(w: Words, equation: Equation, told: _Told, totals: Sequence[i
         lacks = "has no such digit" if len(wanted) > 1 else f"is not {partner}"
         which = f", but {other} {lacks}" if wanted else ""
         needs.append(f"{w.digit(digit)} at {w.cell(cell)} would need {partner}{which}")
-    return f"to make {and_or(totals)}, {clauses(needs)}"
+    return f"to make {and_or(totals)}{_where(w, equation, told.part)}, {clauses(needs)}"
+
+
+def _where(w: Words, equation: Equation, part: int) -> str:
+    """Return " on the diagonal from r2c6", because a board has many little killers, or ""."""
+    is_clue = isinstance(w.puzzle.constraints[equation.owners[part][0]], LittleKiller)
+    return f" on {part_name(w, equation, part)}" if is_clue else ""
 
 
 def _way_words(
@@ -595,6 +603,7 @@ def _way_words(
     cells: Sequence[int],
     ways: Sequence[tuple[int, ...]],
     totals: Sequence[int],
+    where: str,
     *,
     is_plain: bool,
 ) -> str:
@@ -606,7 +615,7 @@ def _way_words(
         digits = and_or(way[0] for way in ways)
         return f"{w.cells(fixed)} {verb} {held}, which leaves {digits} for {w.cell(open_[0])}"
     order = ", in this order" if len(open_) > 1 else ""
-    start = f"to make {totals[0]}, " if len(totals) == 1 else ""
+    start = f"to make {totals[0]}{where}, " if len(totals) == 1 else ""
     return f"{start}{w.cells(open_)} can only be {joined(map(spaced, ways), 'or')}{order}"
 
 
