@@ -142,6 +142,10 @@ NUMBERS = [[int(each) if each != "." else 0 for each in row] for row in ROWS]
         ("pandoku.solve_many([P], n_jobs=2)", "use threads: threads=4"),
         ("pandoku.solve(P, 2)", r"takes 1 value, found 2; write the names of options: limit=, "),
         ("pandoku.generate(n=5)", "order is the n of n x n"),
+        ("pandoku.generate(random_state=1)", "use seed: seed=1"),
+        ("Puzzle.killer(9)", r"'cages'; Puzzle\.killer\(9, \{.* Puzzle\.sudoku\(9\) has none"),
+        ("Puzzle.kenken(4)", r"'cages'; Puzzle\.kenken\(4, \{.* Puzzle\.latin\(4\) has none"),
+        ("pandoku.dumps(P, 'svg')", r"pandoku\.draw\(puzzle\)\.save\(path\)"),
         ("pandoku.generate('killer', level='hard')", "difficulty is a word"),
         ("Puzzle.from_string(T)", r"use pandoku\.loads\(text\)"),
         ("Puzzle.from_array(NUMBERS)", r"use pandoku\.Puzzle\(rows\)"),
@@ -184,6 +188,11 @@ def test_lines_with_one_meaning_work() -> None:
         *(rating.score + 1, rating.score + 1),
         *(rating.score - 1, 2 - rating.score),
     )
+    assert (rating == rating.level, rating == rating.score, rating == "hard") == (True, True, False)
+    of_path = pandoku.explain(PUZZLE).rating()
+    assert (of_path == "easy", of_path != "easy", of_path in ("hard", 1.5)) == (True, False, True)
+    board = pandoku.Board(PUZZLE)
+    assert board.candidates() == tuple(map(board.candidates, range(81)))
     assert sum([rating, rating]) == 2 * rating.score
     assert rating - pandoku.rate(PUZZLE) == 0
 

@@ -29,6 +29,15 @@ def test_kinds_are_one_object_each() -> None:
     assert all(each["usual"] in each["orders"] for each in told)
 
 
+def test_one_kind_is_described_by_its_name_or_an_alias() -> None:
+    out = invoke("kinds", "hyper").out
+    assert out == invoke("kinds", "windoku").out
+    assert out.startswith("windoku (hyper, hypersudoku)\nA Sudoku in which squares between")
+    assert "Orders: 4, 9; usually 9\n" in out
+    assert out.endswith("pandoku generate windoku --difficulty medium\n")
+    assert json.loads(invoke("kinds", "killer", "--json").out)["name"] == "killer"
+
+
 @pytest.mark.turns(3)
 @pytest.mark.parametrize("kind", [*HOUSE_SETS, "diagonal"])
 def test_a_kind_with_extra_houses_is_made_by_its_name(kind: str) -> None:
@@ -42,7 +51,7 @@ def test_a_kind_with_extra_houses_is_made_by_its_name(kind: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
-        (("kinds", "windoku"), "windoku"),
+        (("kinds", "windok"), "windoku"),
         (("kinds", "--all"), "--all"),
         (("generate", "asterix"), "'asterix'; try asterisk"),
         (("generate", "asterisk", "16"), "9 for asterisk, found 16"),

@@ -276,3 +276,11 @@ def test_the_page_of_a_technique_shows_its_example_drawn() -> None:
     page = invoke("techniques", "finned-x-wing").out
     assert "#  fin: " in page
     assert "-  removed: " in page
+
+
+@pytest.mark.parametrize(
+    ("name", "command"), [("svg", "draw"), ("png", "draw"), ("PDF", "print"), ("html", "export")]
+)
+def test_convert_names_the_command_that_makes_a_picture(name: str, command: str) -> None:
+    told = invoke("convert", FOUR, "--to", name, status=2).err
+    assert f"there is no format {name!r}; `pandoku {command} FILE -o puzzle." in told

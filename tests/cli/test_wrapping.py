@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pandoku.cli.output import print_table
+from pandoku.cli.output import paint, print_table
 from pandoku.cli.wrapping import in_lines
+from pandoku.draw import draw
 from tests.cli.command import on_a_terminal, pandoku
 from tests.data import EXAMPLES
 
@@ -40,6 +41,30 @@ def test_indentation_and_long_words_stay(terminal: Terminal) -> None:
     assert in_lines("  " + "a " * 40, terminal).split("\n")[1].startswith("  a")
     puzzle = "1" * 81
     assert puzzle in in_lines(f"the closest: {puzzle}", terminal).split("\n")
+
+
+def test_a_picture_without_room_is_never_torn(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    large, small = draw("16" + "." * 254), draw("12.." + "." * 12)
+    paint(terminal, small, small)
+    assert len(terminal.getvalue().splitlines()) == 8
+    paint(narrow := Terminal(), large)
+    rows = narrow.getvalue().splitlines()
+    assert [len(row) for row in rows] == [47] * 16
+    assert rows[0].split()[:3] == ["1", "6", "."]
+    assert "needs 72 columns, and the terminal has 60: these are only its digits" in (
+        capsys.readouterr().err
+    )
+    monkeypatch.setenv("COLUMNS", "25")
+    paint(below := Terminal(), small, small)
+    assert len(below.getvalue().splitlines()) == 16
+    paint(nothing := Terminal(), large)
+    assert nothing.getvalue() == ""
+    assert "has 25: nothing is drawn" in capsys.readouterr().err
+    paint(pipe := io.StringIO(), large)
+    assert max(map(len, pipe.getvalue().splitlines())) > 60
 
 
 def test_a_table_without_room_becomes_paragraphs(

@@ -153,15 +153,37 @@ def is_utf8(stream: IO[str]) -> bool:
 
 
 def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None:
-    """Write drawings side by side, in color if the stream is a terminal with colors."""
+    """Write drawings side by side, in color if the stream is a terminal with colors.
+
+    If a terminal is too narrow, the drawings are below each other, and a drawing that does not fit
+    alone is replaced by its digits.
+    """
     from pandoku.draw import rich_text, text  # most results are lines of text
+    from pandoku.draw.terminal import GAP, digits_only, size
 
     ascii_only = ascii_only or not is_utf8(stream)
     if not stream.isatty():
         stream.write(text(*drawings, ascii_only=ascii_only) + "\n")
         return
-    drawn = rich_text(*drawings, ascii_only=ascii_only)
-    console(stream).print(drawn, end="", soft_wrap=True)
+    columns, widths = window(stream).columns, [size(each)[0] for each in drawings]
+    together = sum(widths) + GAP * (len(widths) - 1)
+    for group in [drawings] if together <= columns else [(each,) for each in drawings]:
+        needed = together if len(group) > 1 else size(group[0])[0]
+        if needed <= columns:
+            drawn = rich_text(*group, ascii_only=ascii_only)
+            console(stream).print(drawn, end="", soft_wrap=True)
+            continue
+        rows = digits_only(group[0])
+        has_room = rows.index("\n") <= columns
+        if has_room:
+            stream.write(rows + "\n")
+            stream.flush()
+        shown = "these are only its digits" if has_room else "nothing is drawn"
+        click.echo(
+            f"the picture needs {needed} columns, and the terminal has {columns}: {shown}; "
+            "widen it, or write the picture to a file, as in `pandoku draw FILE -o puzzle.svg`",
+            err=True,
+        )
 
 
 def is_stdout(output: str | None) -> bool:

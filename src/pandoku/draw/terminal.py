@@ -24,7 +24,7 @@ from pandoku.errors import PuzzleError
 if TYPE_CHECKING:
     from rich.text import Text as RichText
 
-__all__ = ["rich_text", "size", "text"]
+__all__ = ["GAP", "digits_only", "rich_text", "size", "text"]
 
 # The characters for edges, by kind of edge. Lines between cells are only drawn if there are
 # candidates, because single digits line up well without these lines.
@@ -36,7 +36,7 @@ _ASCII_ACROSS_PLAIN, _ASCII_DOWN_PLAIN = "  --.", "  ||:"
 _ARM = {NONE: 0, CELL: 0, LIGHT: 1, HEAVY: 2, CROSSED: 2}
 
 _NO_ROW = -2  # means a line without shapes to its left and right
-_GAP = "   "
+GAP = 3  # columns between drawings side by side
 _LONGEST_CLUE = 14
 
 
@@ -82,6 +82,26 @@ def size(drawing: Drawing, *, compact: bool = False) -> tuple[int, int]:
     return sum(len(chars) for chars, _ in rows[0]), n_lines
 
 
+def digits_only(drawing: Drawing) -> str:
+    """Return a drawing as rows of digits, for a terminal that is too narrow for the picture.
+
+    A dot is an empty cell. Candidates, clues, borders and shapes are left out.
+
+    >>> from pandoku.draw import draw
+    >>> print(digits_only(draw("12..|..12|2...|...1")))
+    1 2 . .
+    . . 1 2
+    2 . . .
+    . . . 1
+    """
+    canvas, numbers = _Canvas(drawing, ascii_only=False, brackets=False), range(drawing.order)
+    width = canvas.digit_width
+    return "\n".join(
+        " ".join(canvas.digits.get((row, column), (".", ""))[0].rjust(width) for column in numbers)
+        for row in numbers
+    )
+
+
 def _drawings(what: tuple[Drawable, ...]) -> tuple[Drawing, ...]:
     drawings = tuple(map(drawing_of, what))
     orders = {drawing.order for drawing in drawings}
@@ -104,7 +124,7 @@ def _rows(
         raise PuzzleError(f"expected drawings of as many lines, side by side; found {found}")
     for rows in others:
         for row, more in zip(first, rows, strict=True):
-            row += [(_GAP, "blank"), *more]
+            row += [(" " * GAP, "blank"), *more]
     legend = dict.fromkeys(line for canvas in canvases for line in canvas.shapes.legend)
     first += [[(f"{sign:^2}", "shape"), (f" {words}", "")] for sign, words in legend]
     rules = dict.fromkeys(key for each in drawings for key in each.legend if key.sign == "rule")
