@@ -20,6 +20,7 @@ _TYPED_SIDES = {
     **dict.fromkeys(("below", "bottom", "down", "under"), "U"),
 }
 _BACK = {"R": "L", "L": "R", "D": "U", "U": "D"}
+_DIAGONALS = re.compile(r"(down|up)-?(left|right)|(left|right)-?(down|up)", re.IGNORECASE)
 _FIELDS = ("start", "direction")  # a line with these words needs no other reading
 _LINE = re.compile(r"([rc])([1-9][0-9]?)", re.IGNORECASE)
 
@@ -38,10 +39,19 @@ def typed_beside(
     def typed(text: str, tokens: Sequence[Token], order: int) -> list[Token]:
         if any(each.text[:1] == '"' or each.text.lower() in _FIELDS for each in tokens):
             return list(tokens)
-        kept, sides, line = _parts(tokens)
+        is_diagonal = not {*kind.DIRECTIONS} & {*_BACK}
+        kept, sides, line = _parts(_with_diagonals(tokens) if is_diagonal else tokens)
         if any(each.text.upper() in kind.DIRECTIONS for each in kept) and line is None:
             return kept if not sides else list(tokens)
-        if line is not None:
+        if line is not None and is_diagonal:
+            ends = _ends(line, order, tuple(_BACK))
+            cells_at = [ends[side] for side in sides if side in ends] or [*ends.values()]
+            starts = {
+                each: cell
+                for cell in cells_at
+                for each in _lines_at(cell, order, kind.DIRECTIONS)
+            }
+        elif line is not None:
             starts = _ends(line, order, kind.DIRECTIONS)
         else:
             cells = [each for each in kept if NAMED_CELLS.fullmatch(each.text)]
@@ -49,6 +59,9 @@ def typed_beside(
                 return list(tokens)
             kept.remove(cells[0])
             starts = _lines_at(cells[0].text.lower(), order, kind.DIRECTIONS)
+        if is_diagonal and (wrong := [each for each in kept if each.text.upper() in _BACK]):
+            listed = " or ".join(starts or kind.DIRECTIONS)
+            refuse_token(text, wrong[0], f"expected {listed}, found {wrong[0].text!r}")
         asked = [each for side in sides for each in (side, _BACK[side]) if each in starts]
         asked += [each.text.upper() for each in kept if each.text.upper() in starts]
         kept = [each for each in kept if each.text.upper() not in kind.DIRECTIONS]
@@ -68,6 +81,20 @@ def typed_beside(
         return [*kept, Token(starts[left[0]], at), Token(left[0], at)]
 
     return typed
+
+
+def _with_diagonals(tokens: Sequence[Token]) -> list[Token]:
+    """Return tokens, with "down-left" and "down left" as DL."""
+    found = list[Token]()
+    for token in tokens:
+        before = found[-1].text if found else ""
+        if _DIAGONALS.fullmatch(before + token.text):
+            token = found.pop()._replace(text=before + token.text)
+        if match := _DIAGONALS.fullmatch(token.text):
+            down, right = (match[1] or match[4])[0], (match[2] or match[3])[0]
+            token = token._replace(text=(down + right).upper())
+        found.append(token)
+    return found
 
 
 def _parts(tokens: Sequence[Token]) -> tuple[list[Token], list[str], tuple[bool, int] | None]:

@@ -37,16 +37,16 @@ _BARE = re.compile(r"[rR]([1-9])([1-9])")
 _BARE_ORDER = 9  # up to this order, r12 means r1c2
 _MOST_WORDS = 6  # maximum number of words in a name
 _SHOWN = 40  # maximum number of characters of a bad word in a message
-_ALIKE = 0.8  # least similarity of a suggested name, as measured by difflib
+_ALIKE = 0.84  # least similarity of a suggested name, as measured by difflib
 # Words that a line may have besides the name, the values and the cells.
 _FILLERS = frozenset(
-    ("a", "an", "and", "are", "at", "cell", "cells", "from", "in", "is", "of", "on", "the", "with")
+    ("=", "a", "an", "and", "are", "at", "cell", "cells", "from", "in", "is", "of", "on", "the", "with")
 )
 # Words that may follow a name.
 _CLASSES = frozenset(
     ("cage", "cell", "clue", "constraint", "line", "mark", "rule", "sign", "sudoku")
 )
-_CAGES = ("cage", "killer cage", "killer", "sum cage")
+_CAGES = ("cage", "killer cage", "killer", "sum cage", "sum")
 _TOGETHER = {"all dots given": ("no difference", "no ratio")}
 # Names that may mean several kinds, spelled as by `_spelled`, with the lines to type. `%s` is the
 # rest of the typed line.

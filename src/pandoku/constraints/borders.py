@@ -408,7 +408,7 @@ RULES = (
             Difference("r5c5 r5c6"),
             Difference("r5c1 r5c2"),
         ),
-        aliases=("white dot", "kropki white", "white kropki", "white kropki dot"),
+        aliases=("white dot", "kropki white", "white kropki", "white kropki dot", "consecutive"),
         noun="white dot",
         proposer=at_borders(
             lambda cells, a, b: Difference(cells) if abs(a - b) == 1 else None, keeps="reversed"
