@@ -22,7 +22,7 @@ from pandoku.generation.witnesses import Witnesses
 from pandoku.kernel.cages import search_cages
 from pandoku.model import Cage, Constraint, Geometry, Puzzle
 
-__all__ = ["NODES", "Draft", "MixItem", "puzzle_with"]
+__all__ = ["FEWEST_SIGNS", "NODES", "SMALL_FORMS", "Draft", "MixItem", "puzzle_with"]
 
 # These limits are counts instead of times, so that a puzzle is the same on every machine.
 NODES = 3_000  # guesses of a search
@@ -36,6 +36,8 @@ _SAID_FIRST = 0.85
 _MOST_INK, _MOST_INK_DENSE, _FEW_GIVENS = 0.42, 0.75, 0.15
 _FIRST_GIVENS = 0.12  # share of the cells that become givens first, because easy puzzles have more
 _MOST_GIVENS = 0.36  # share of the cells that may be givens if the request has no number
+# A mix has at least this number of small signs of a kind. A single one would look like a mistake.
+FEWEST_SIGNS, SMALL_FORMS = 3, ("border", "cell")
 # The bonus of a constraint that a technique of the request is about.
 _SOUGHT = 2.0
 
@@ -175,18 +177,28 @@ class Draft:
         for each in self.wishes.mix:
             if each.has_all or each.proposer.form == "grid":
                 continue
-            while (n_placed := self._counts()[each.name]) < each.least:
+            while (n_placed := self._counts()[each.name]) < self._fewest(each):
                 alike = [piece for piece in self._left if each.name in piece.names]
                 # A number of the request is more important than how the picture looks.
                 piece = self._best(alike, must_help=False) or self._best(
                     alike, must_help=False, is_picky=False
                 )
+                if piece is None and n_placed >= each.least:
+                    break
                 if piece is None:
                     symmetry = self.wishes.mix_symmetry
                     where = f" with the symmetry {symmetry}" if symmetry != "none" else ""
                     return f"{each}: {n_placed} of {each.least} found a place{where}"
                 self._add(piece)
         return ""
+
+    def _fewest(self, ingredient: Ingredient) -> int:
+        """Return the number of constraints to place first. Some of them are not requested."""
+        wishes = self.wishes
+        if wishes.clue_minimal or len(wishes.mix) == 1 or not ingredient.has_no_number:
+            return ingredient.least
+        is_small = ingredient.proposer.form in SMALL_FORMS
+        return max(ingredient.least, FEWEST_SIGNS * is_small)
 
     def _counts(self) -> Counter[str]:
         """Return the number of constraints of each kind so far."""
@@ -285,14 +297,15 @@ class Draft:
         Args:
             pieces: The pieces to choose from.
             must_help: Whether the piece must rule out a witness, if there are any.
-            is_picky: Whether to refuse a line that would look like a part of another line.
+            is_picky: Whether to refuse a full picture, and a line that would look like a part of
+                another line.
         """
         n_of = {each.name: each for each in self.wishes.mix}
         counts = self._counts()
         rarest = min((counts[name] for name in n_of if n_of[name].most != counts[name]), default=0)
         n_cells = self.geometry.n_cells
         most_givens = self.wishes.givens.most if self.wishes.givens else n_cells
-        is_dense = {*n_of} == {Cage.NAME} or most_givens <= _FEW_GIVENS * n_cells
+        is_dense = not is_picky or {*n_of} == {Cage.NAME} or most_givens <= _FEW_GIVENS * n_cells
         most_ink = n_cells * (_MOST_INK_DENSE if is_dense else _MOST_INK)
         sought = self.wishes.sought
         best, best_score, n_tried = None, 0.0, 0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from pandoku.constraints import Canvas
 from pandoku.generation.pieces import MixPiece
@@ -21,6 +22,10 @@ _HIDING = 0.9
 _OVER_MARK = 0.95
 # The weight of the emptiness of a quarter of the grid, 0 to 1.
 _SPREAD = 0.75
+# The order is this number times the cells that pieces should cover in each quarter of the grid.
+_LEAST_COVERED = 3
+# A house may show this share of its digits. The appeal of each further given has this factor.
+_SHOWN, _TOO_MANY = 0.5, 0.4
 
 
 @dataclass(slots=True)
@@ -41,12 +46,14 @@ class Composition:
     _ends: int = 0  # the ends of lines
     _continued: int = 0  # the cells where another line would seem to continue a line
     _quarters: tuple[int, ...] = field(init=False)  # the cells of each quarter, as a mask
+    _n_shown: list[int] = field(init=False)  # the givens in each house
     # The cells with pieces, and with pieces or givens, in each quarter.
     _n_covered: list[int] = field(init=False, default_factory=lambda: [0] * 4)
     _n_filled: list[int] = field(init=False, default_factory=lambda: [0] * 4)
 
     def __post_init__(self) -> None:
         n = self.canvas.order
+        self._n_shown = [0] * len(self.canvas.geometry.houses)
         half = (n + 1) // 2  # the quarters share the middle row and column
         self._quarters = tuple(
             sum(1 << row * n + column for row in rows for column in columns)
@@ -85,6 +92,8 @@ class Composition:
     def add_givens(self, cells: Iterable[int]) -> None:
         """Print givens."""
         for cell in cells:
+            for house in self.canvas.geometry.houses_of[cell]:
+                self._n_shown[house] += 1
             self._count(1 << cell, self._n_filled)
 
     def has_room(self, piece: MixPiece) -> bool:
@@ -103,15 +112,32 @@ class Composition:
         return (1 - _CROWDED * crowd) * crossing * self._spread(piece.spot, self._n_covered)
 
     def appeal_of_givens(self, cells: Sequence[int]) -> float:
-        """Return the appeal of givens, a factor: greater in cells without a line or an area."""
+        """Return the appeal of givens, a factor: greater in free cells of open houses."""
         hiding = self.hiding(cells)
         spot = sum(1 << cell for cell in cells)
         over_mark = 1 - _OVER_MARK * bool(self._marked & spot)
-        return (1 - _HIDING * hiding) * over_mark * self._spread(spot, self._n_filled)
+        houses_of, n = self.canvas.geometry.houses_of, self.canvas.order
+        fullest = max([self._n_shown[house] for cell in cells for house in houses_of[cell]])
+        too_many: float = _TOO_MANY ** max(0.0, fullest + 1 - _SHOWN * n)
+        return (1 - _HIDING * hiding) * over_mark * too_many * self._spread(spot, self._n_filled)
 
     def hiding(self, cells: Sequence[int]) -> float:
         """Return the share of some cells where a given would hide a line, a mark or an area."""
         return sum([self.ink >> cell & 1 for cell in cells]) / len(cells)
+
+    def leaves_gap(self, piece: MixPiece, others: Iterable[MixPiece]) -> bool:
+        """Return whether a quarter of the grid would be nearly empty without a piece.
+
+        Numbers outside the grid leave no gap: many puzzles have them on two sides only.
+        """
+        if piece.form == "outside":
+            return False
+        spot = reduce(or_, (other.spot for other in others), 0)
+        least = self.canvas.order // _LEAST_COVERED
+        return any(
+            piece.spot & quarter and (spot & quarter).bit_count() < least
+            for quarter in self._quarters
+        )
 
     def _spread(self, spot: int, counts: Sequence[int]) -> float:
         """Return a factor that is greater the emptier the quarters of some cells are.

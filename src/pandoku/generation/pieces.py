@@ -236,8 +236,13 @@ def _piece(
         outer = ((a, b) for a in listed for b in canvas.beside[a] if b not in listed)
         ink = bars = cells
         takes = cells | sum({_between(a, b, n) for a, b in outer})
-        letters = _letters(constraint, geometry) << 4 * n * n + (n + 2) ** 2
+        first = 4 * n * n + (n + 2) ** 2
+        letters = _letters(constraint, geometry) << first
         takes, bars = takes | letters, bars | letters
+        if constraint.decorations(geometry):  # two gray areas side by side look like one
+            first += len(ascii_uppercase)
+            beside = sum({1 << near for cell in listed for near in canvas.beside[cell]})
+            takes, bars = takes | cells << first, bars | (cells | beside) << first
     relations = constraint.relations(canvas.puzzle)
     reads = sum(1 << cell for cell in {cell for each in relations for cell in each.cells})
     says = _information(relations, pool)

@@ -7,11 +7,12 @@ poorest have the same single solution, so the walks need no more searches.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
-from pandoku.generation.adding import NODES, Draft, MixItem
+from pandoku.generation.adding import FEWEST_SIGNS, NODES, SMALL_FORMS, Draft, MixItem
 from pandoku.generation.pieces import MixPiece
 from pandoku.generation.steering import Walked, is_needed, walked
 from pandoku.kernel.cages import search_cages
@@ -65,7 +66,7 @@ class Removal:
         rounds = [True] if is_gentle and not self._may_be_hard() else [True, False]
         for n_most in [0 if gentle else NODES for gentle in rounds]:
             for item in self._order([each for each in items if each not in going]):
-                if item in needed or not self._may_go(item, going):
+                if item in needed or not self._may_go(item, going) or self._spoils(item, going):
                     continue
                 left = [each for each in items if each is not item and each not in going]
                 (found,) = search_cages([self.draft.puzzle(left)], limit=2, nodes=NODES, threads=1)
@@ -133,6 +134,21 @@ class Removal:
             >= each.least
             for each in wishes.mix
         )
+
+    def _spoils(self, item: MixItem, going: Sequence[MixItem]) -> bool:
+        """Return whether the picture would look unfinished without an item that may go.
+
+        A part of the grid would be empty, or a kind would have hardly any signs left.
+        """
+        draft, wishes = self.draft, self.draft.wishes
+        if not isinstance(item, MixPiece) or wishes.clue_minimal or wishes.needs:
+            return False
+        others = [each for each in draft.pieces if each is not item and each not in going]
+        if item.form in SMALL_FORMS and len(wishes.mix) > 1:
+            counts = Counter(name for each in others for name in each.names)
+            if any(counts[name] < FEWEST_SIGNS for name in item.names):
+                return True
+        return draft.composition.leaves_gap(item, others)
 
     # ---------------------------------------------------------- the difficulty
 
