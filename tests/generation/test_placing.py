@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, islice, pairwise
+from itertools import combinations, islice, pairwise, product
 from typing import Any
 
 import numpy as np
@@ -21,11 +21,14 @@ from pandoku import (
 )
 from pandoku.constraints import (
     RULES,
+    XV,
     Canvas,
     CountingCircles,
     Dice,
     Difference,
     DigitGroups,
+    PairRule,
+    Whisper,
     proposer_of,
 )
 from pandoku.formats import dumps
@@ -34,6 +37,7 @@ from pandoku.generation.holding import rows_that_hold
 from pandoku.generation.mixes import completed_by, placeable
 from pandoku.kernel.generate import grids, keys
 from pandoku.model import Cage, Geometry, Tile, digits_of
+from pandoku.model.constraint import are_neighbors
 from pandoku.symmetry import symmetries_of_givens
 from pandoku.symmetry.givens import cell_moves
 from tests.together import together
@@ -421,12 +425,67 @@ size 4
 ....
 ....
 solution 3241413223141423
-thermometer r4c3 r3c2 r2c1
-thermometer r1c4 r2c4 r3c4
-difference 1 r3c1 r3c2
+difference 1 r1c3 r2c3
 difference 1 r1c1 r1c2
-difference 1 r3c4 r4c4
+difference 1 r3c3 r4c3
+thermometer r4c1 r3c1 r3c2
+thermometer r1c2 r2c3 r3c4
 """
+
+
+def test_no_quarter_is_left_without_a_piece() -> None:
+    for name in ("count distinct", "parity line", "region sum"):
+        for puzzle in generate_many(3, constraints=name, seed=1):
+            covered = {cell for each in puzzle.further for cell in each.cells_on(puzzle.geometry)}
+            for rows, columns in product((range(5), range(4, 9)), repeat=2):
+                assert any(9 * row + column in covered for row in rows for column in columns)
+
+
+def test_a_mix_has_more_than_one_small_sign_of_a_kind() -> None:
+    for puzzle in generate_many(3, constraints="x-sum, white dot", difficulty="easy", seed=1):
+        assert kinds_in(puzzle).count("difference") >= 3
+    for puzzle in generate_many(3, constraints="clone, even", seed=1):
+        assert kinds_in(puzzle).count("even-cell") >= 3
+
+
+def test_two_gray_areas_are_not_side_by_side() -> None:
+    for name in ("weighted total", "look-and-say", "equality cage"):
+        for puzzle in generate_many(2, constraints=name, seed=1):
+            cells = [each.cells_on(puzzle.geometry) for each in puzzle.further]
+            for one, other in combinations(cells, 2):
+                assert not any(are_neighbors(a, b, 9) for a in one for b in other)
+
+
+def test_a_number_of_lines_may_fill_more_of_the_picture() -> None:
+    found = kinds_in(generate(order=6, constraints="arrow 3, thermometer 3", seed=1, budget=5))
+    assert found.count("arrow") == found.count("thermometer") == 3
+
+
+def test_givens_do_not_fill_a_house() -> None:
+    puzzle = generate(constraints="same values", seed=1)
+    for house in puzzle.geometry.houses:
+        assert sum(puzzle.givens[cell] > 0 for cell in house.cells) <= 6
+
+
+@together("name, value", [("dutch whispers", 4), ("german whispers", None), ("x", 10), ("v", 5)])
+def test_a_name_with_a_value_places_constraints_with_the_value(name: str, value: object) -> None:
+    found = [
+        each
+        for each in generate(constraints=f"{name}, thermometer 2", seed=1).further
+        if isinstance(each, Whisper | XV)
+    ]
+    assert found
+    assert {each.value for each in found} == {value}
+
+
+def test_chinese_whispers_are_lines_of_near_digits() -> None:
+    puzzle = generate(order=6, constraints="chinese whispers", seed=1)
+    assert puzzle.solution is not None
+    lines = [each for each in puzzle.further if isinstance(each, PairRule)]
+    assert lines
+    for line in lines:
+        digits = [puzzle.solution[cell] for cell in line.cells]
+        assert all(abs(a - b) <= 2 for a, b in pairwise(digits))
 
 
 # ------------------------------------------------------------------ bad input

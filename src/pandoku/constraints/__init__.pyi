@@ -15,6 +15,7 @@ from pandoku.constraints._rule import begins_constraint as begins_constraint
 from pandoku.constraints._rule import constraint_class as constraint_class
 from pandoku.constraints._rule import constraint_text as constraint_text
 from pandoku.constraints._rule import get_rule as get_rule
+from pandoku.constraints._rule import kinds_called as kinds_called
 from pandoku.constraints._rule import proposer_of as proposer_of
 from pandoku.constraints._rule import read_additions as read_additions
 from pandoku.constraints._rule import read_constraints as read_constraints

@@ -38,6 +38,8 @@ class Rule:
             in "a list of pairs". A random choice would have no sense to players.
         forms: Names that imply a value, with the words for it: {"dutch whisper": "4"}. The words
             may depend on the order of the grid.
+        form_proposers: For names in *forms*, the constraints with the implied value that puzzles
+            can be made with.
         signs: Signs between two cells that mean the kind: {">": False, "<": True}. The value is
             True if the second cell comes first.
         fields: Other words for fields, in lower case: {"circle": "bulb"}.
@@ -55,6 +57,7 @@ class Rule:
     proposer: Proposer | None = None
     chosen: str = ""
     forms: Mapping[str, str | Callable[[int], str]] = field(default_factory=dict)
+    form_proposers: Mapping[str, Proposer] = field(default_factory=dict)
     signs: Mapping[str, bool] = field(default_factory=dict)
     fields: Mapping[str, str] = field(default_factory=dict)
     typed: Callable[[str, Sequence[Any], int], Sequence[Any]] | None = None
@@ -98,6 +101,19 @@ def constraint_class(name: str) -> type[Constraint]:
     return Cage if kind == Cage.NAME else get_rule(kind or name).make
 
 
+def kinds_called(name: str) -> tuple[str, ...]:
+    """Return the names of the kinds that setters mean by a name, or () if no kind has it.
+
+    A name that implies a value is returned in place of its kind.
+
+    >>> kinds_called("Black dots"), kinds_called("dutch whisper"), kinds_called("dot")
+    (('ratio',), ('dutch-whispers',), ())
+    """
+    from pandoku.constraints._typed import names_called  # which imports this module
+
+    return names_called(name, RULES)
+
+
 def _with_target(cage: Cage, canvas: Canvas) -> Cage:
     """Return the cage with the target that a grid has there.
 
@@ -132,12 +148,21 @@ def proposer_of(name: str) -> Proposer | None:
     """Return the proposer of a kind, or None if no puzzles are made with it.
 
     Args:
-        name: The name of a kind. The name "cage" means killer cages.
+        name: The name of a kind, or a name that implies a value, such as "dutch whispers". The name
+            "cage" means killer cages.
 
     Raises:
         PuzzleError: No kind has this name. The message suggests similar names.
     """
-    return _CAGES if plain_name(name) == Cage.NAME else get_rule(name).proposer
+    plain = plain_name(name)
+    if plain == Cage.NAME:
+        return _CAGES
+    if plain not in RULES:
+        for rule in RULES.values():
+            for form, proposer in rule.form_proposers.items():
+                if plain_name(form) == plain:
+                    return proposer
+    return get_rule(name).proposer
 
 
 def read_constraints(text: str, order: int) -> tuple[Constraint, ...]:

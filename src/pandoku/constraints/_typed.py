@@ -26,7 +26,7 @@ from pandoku.errors import FormatError, PuzzleError
 from pandoku.model import HOUSE_SETS, Cage, Constraint, cells_of
 from pandoku.model.constraint import flags_of, value_fields
 from pandoku.model.grids import NAMED_CELLS
-from pandoku.registry import Registry
+from pandoku.registry import Registry, plain_name
 
 __all__ = ["additions_of_line"]
 
@@ -80,10 +80,12 @@ class _Name(NamedTuple):
     Attributes:
         kinds: The names of the kinds; several only for names such as "all dots given".
         words: Values that the name implies: "dutch whisper" implies 4.
+        form: The name as the kind declares it, if it implies a value.
     """
 
     kinds: tuple[str, ...]
     words: str | Callable[[int], str] = ""
+    form: str = ""
 
 
 def _spelled(name: str) -> str:
@@ -108,7 +110,7 @@ def _names_of(rules: tuple[Any, ...]) -> dict[str, _Name]:
         for each in filter(None, (rule.noun, rule.nouns)):
             found.setdefault(_spelled(each), _Name((rule.make.NAME,)))
         for name, words in rule.forms.items():
-            found[_spelled(name)] = _Name((rule.make.NAME,), words)
+            found[_spelled(name)] = _Name((rule.make.NAME,), words, name)
     return found
 
 
@@ -116,6 +118,12 @@ def kind_named(name: str, rules: Registry[Any]) -> str | None:
     """Return the kind that setters call *name*, or None if no kind or several kinds have it."""
     found = _names_of(tuple(rules.values())).get(_spelled(name))
     return found.kinds[0] if found and len(found.kinds) == 1 else None
+
+
+def names_called(name: str, rules: Registry[Any]) -> tuple[str, ...]:
+    """Return the kinds that setters call *name*, or the form that it is. () means no kind."""
+    found = _names_of(tuple(rules.values())).get(_spelled(name), _Name(()))
+    return (plain_name(found.form),) if found.form else tuple(map(plain_name, found.kinds))
 
 
 @cache

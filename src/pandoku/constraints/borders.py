@@ -471,6 +471,10 @@ RULES = (
         ),
         aliases=("xv",),
         forms={"x": "10", "v": "5"},
+        form_proposers={
+            "x": at_borders(lambda cells, a, b: XV(cells, 10) if a + b == 10 else None),
+            "v": at_borders(lambda cells, a, b: XV(cells, 5) if a + b == 5 else None),
+        },
         proposer=at_borders(lambda cells, a, b: XV(cells, a + b) if a + b in _NUMERALS else None),
     ),
     Rule(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from itertools import combinations, pairwise
 from operator import or_
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from pandoku.constraints._line import SymmetricLine, steps_of
-from pandoku.constraints._proposing import lines
+from pandoku.constraints._proposing import Canvas, Dice, Proposer, lines
 from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
 from pandoku.model import (
@@ -394,6 +394,17 @@ def _near_pairs(order: int, most: int) -> str:
     return " ".join(str(a * base + b) for a in digits for b in digits if abs(a - b) <= most)
 
 
+def _near_lines(canvas: Canvas, dice: Dice) -> Iterator[Constraint | None]:
+    """Yield lines on which neighbors differ by at most 2."""
+    table = _pairs_from(_near_pairs(canvas.order, 2))
+    proposer = lines(
+        lambda line: PairRule(line, table),
+        (3, 6),
+        follows=lambda found, digit, _: abs(digit - found[-1]) <= 2,
+    )
+    return proposer.propose(canvas, dice)
+
+
 RULES = (
     Rule(
         make=Whisper,
@@ -413,6 +424,14 @@ RULES = (
         ),
         aliases=("whisper", "whispers", "german-whispers"),
         forms={"dutch whispers": "4"},
+        form_proposers={
+            "dutch whispers": lines(
+                partial(Whisper, value=4),
+                (3, 7),
+                follows=lambda found, digit, _: abs(digit - found[-1]) >= 4,
+                keeps="reversed",
+            )
+        },
         proposer=lines(Whisper, (3, 7), follows=_whispers, keeps="reversed"),
     ),
     Rule(
@@ -464,5 +483,8 @@ RULES = (
         chosen="a list of pairs",
         # Neighbors differ by at most 2 (T. Collyer, "Chinese Whispers Sudoku", 2013).
         forms={"chinese whispers": lambda n: _near_pairs(n, 2)},
+        form_proposers={
+            "chinese whispers": Proposer(propose=_near_lines, form="line", keeps="reversed")
+        },
     ),
 )

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pandoku.constraints import RULES, Canvas, Dice, Proposer, Rule, constraint_text, proposer_of
+from pandoku.constraints import (
+    RULES,
+    Canvas,
+    Dice,
+    Proposer,
+    Rule,
+    constraint_text,
+    get_rule,
+    kinds_called,
+    proposer_of,
+)
 from pandoku.errors import WishError
 from pandoku.model import Cage, Constraint
 from pandoku.registry import nearest, plain_name
@@ -18,7 +27,7 @@ __all__ = ["Ingredient", "completed_by", "ingredients_of", "placeable"]
 # A number of constraints: "4", or a range such as "3..6", "3-6", "3 to 6" and "3..".
 _NUMBER = r"\d{1,9}(?:\s*(?:\.\.|-|–|\bto\b)\s*(?:\d{1,9})?)?|all"
 _ITEM = re.compile(
-    rf"(?:(?P<before>{_NUMBER})\s*(?:[x×]\s*|\b|(?<=\.)))?(?P<name>[^\d\s].*?)"
+    rf"(?:(?P<before>{_NUMBER})\s*(?:×\s*|x\s+|(?<=\d)x(?!v)|\b|(?<=\.)))?(?P<name>[^\d\s].*?)"
     rf"(?:(?:\s*[:=(×]\s*|\s+x?\s*)(?P<after>{_NUMBER})\s*\)?)?",
     re.IGNORECASE,
 )
@@ -26,15 +35,18 @@ _SEPARATORS = re.compile(r"[,;\n]")
 _JOINTS = re.compile(r"\s*[&+]\s*|\s+and\s+", re.IGNORECASE)
 _RANGE = re.compile(r"\s*(?:\.\.|-|–|\bto\b)\s*", re.IGNORECASE)
 _EXAMPLE = "a list of constraints such as 'thermometer 4, arrow'"
-# Names for several kinds at once.
+# Names for several kinds at once, and other names that contain "and".
 _TOGETHER = {
     **dict.fromkeys(("dot", "kropki"), ("difference", "ratio")),
     **dict.fromkeys(("parity-cell", "even-odd", "odd-even", "odd/even"), ("even-cell", "odd-cell")),
     **dict.fromkeys(("even/odd", "even-and-odd", "odd-and-even"), ("even-cell", "odd-cell")),
+    "x-and-v": ("sum-mark",),
 }
-_OTHER_NAMES = {"killer": Cage.NAME, "x-and-v": "sum-mark"}
 # Words that people add to a name. They do not change what is meant.
-_ADDED = ("cage", "cell", "circle", "clue", "constraint", "dot", "line", "mark", "region", "sign")
+_ADDED = (
+    *("cage", "cell", "circle", "clue", "constraint", "dot", "given"),
+    *("line", "mark", "region", "sign"),
+)
 
 
 class Ingredient(NamedTuple):
@@ -99,7 +111,7 @@ def placeable() -> dict[str, Proposer]:
 
 def completed_by(name: str) -> Rule | None:
     """Return the rule which states that all signs of a kind are given, or None."""
-    if name == Cage.NAME:
+    if name not in RULES:
         return None
     make = RULES[name].make
     return next((each for each in RULES.values() if each.completes is make), None)
@@ -141,7 +153,6 @@ def _items(value: Any) -> Iterator[str]:
     texts = [value] if isinstance(value, str) else value
     if not isinstance(texts, Iterable):
         raise WishError(f"expected {_EXAMPLE}, found {value!r:.60}")
-    names_of_several = {*_TOGETHER, *_OTHER_NAMES}
     for text in texts:
         if not isinstance(text, str):
             raise WishError(
@@ -150,7 +161,7 @@ def _items(value: Any) -> Iterator[str]:
             )
         for item in filter(None, map(str.strip, _SEPARATORS.split(text))):
             # Some names have "and" in them, such as "X and V".
-            is_name = any(each in names_of_several for each in _spellings(plain_name(item)))
+            is_name = any(each in _TOGETHER for each in _spellings(plain_name(item)))
             yield from [item] if is_name else filter(None, _JOINTS.split(item))
 
 
@@ -169,8 +180,10 @@ def _ingredients(item: str, order: int, grids: Mapping[str, str]) -> list[Ingred
     match = _ITEM.fullmatch(item)
     if match is None or (match["before"] and match["after"]):
         raise WishError(f"expected {_EXAMPLE}, found {item!r:.60}")
-    names = _names(match["name"], grids)
-    number = match["before"] or match["after"]
+    # A name may begin with a number: "10 line". "all dots given" means "dots all".
+    is_name = bool(kinds_called(item)) and not item.lower().startswith("all ")
+    names = _names(item if is_name else match["name"], grids)
+    number = None if is_name else match["before"] or match["after"]
     if number is None:
         found = [Ingredient(name) for name in names]
         return [each._replace(most=1 if each.is_one else None) for each in found]
@@ -207,13 +220,11 @@ def _names(text: str, grids: Mapping[str, str]) -> tuple[str, ...]:
     for spelling in spellings:
         if spelling in _TOGETHER:
             return _TOGETHER[spelling]
-        name = _OTHER_NAMES.get(spelling, spelling)
-        if name == Cage.NAME:
-            return (Cage.NAME,)
-        if (rule := RULES.by_every_name.get(name) or _joined_rules().get(name)) is not None:
-            if rule.proposer is None:
-                raise WishError(_why_not_placed(rule))
-            return (rule.name,)
+        if kinds := kinds_called(spelling):
+            refused = next((name for name in kinds if proposer_of(name) is None), None)
+            if refused is not None:
+                raise WishError(_why_not_placed(get_rule(refused)))
+            return kinds
     for name in spellings:
         if name in grids:
             raise WishError(
@@ -227,6 +238,7 @@ def _names(text: str, grids: Mapping[str, str]) -> tuple[str, ...]:
         )
     known = [*placeable(), *_TOGETHER]
     aliases = [each for each, rule in RULES.by_every_name.items() if rule.proposer is not None]
+    aliases += [plain_name(each) for rule in RULES.values() for each in rule.form_proposers]
     near = nearest(plain, [*known, *aliases]) or known
     raise WishError(f"there is no constraint {text!r:.60}; try {', '.join(near)}")
 
@@ -257,9 +269,3 @@ def _spellings(plain: str) -> list[str]:
     if first and last.removesuffix("s") in _ADDED:
         found += _spellings(first)
     return found
-
-
-@lru_cache(maxsize=1)
-def _joined_rules() -> dict[str, Rule]:
-    """Return the rules by their names without "-", because people write "antiknight"."""
-    return {name.replace("-", ""): rule for name, rule in RULES.by_every_name.items()}
