@@ -244,12 +244,13 @@ def test_a_game_that_goes_on_elsewhere_is_said_to_be_another() -> None:
 
 def test_a_new_puzzle_is_made() -> None:
     out = typed("quit", "--plain", "--new", "sudoku", "4", "--difficulty", "easy").out
-    assert re.match(r".*: easy sudoku 4x4\.\nSudoku 4x4\.\n", out)
+    assert re.match(r".*: easy sudoku 4x4\.\nSudoku 4x4, \d+ givens\.\n", out)
+    assert "Saved as game 1;" in out  # it would be lost otherwise
 
 
 def test_the_daily_puzzle_is_begun_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     first = typed("mark r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 1", "--plain", "--daily", "2026-11-23").out
-    assert re.match(r"Sudoku 9x9\. .*, November 23, 2026\.", first)
+    assert first.startswith("Daily Sudoku, November 23, 2026. Sudoku 9x9, ")
     again = typed("quit", "--plain", "--daily", "sudoku", "2026-11-23").out
     assert again.startswith("Game 1 ")
     with Store() as store:

@@ -30,9 +30,18 @@ def test_a_puzzle_is_played_to_its_end() -> None:
         assert store.saved(1).state == "solved"
 
 
+def test_a_game_begins_with_words_and_draws_only_on_request() -> None:
+    told = typed("/quit", "--plain", FOUR).out.splitlines()
+    assert told[:2] == [
+        "Sudoku 4x4, 4 givens.",
+        "Every row, column and box holds each digit 1-4 once.",
+    ]
+    assert "12 cells left." in told
+    assert all(line.isascii() for line in told)
+
+
 def test_the_board_has_the_numbers_of_rows_and_columns() -> None:
-    assert typed("", "--plain", FOUR).out.splitlines()[:5] == [
-        "Sudoku 4x4.",
+    assert answers("show")[:4] == [
         "    1  2   3  4",
         "  ┏━━━━━━┳━━━━━━┓",
         "1 ┃ 1  · ┃ ·  · ┃",
@@ -44,9 +53,10 @@ def test_constraints_are_told_with_their_rules_and_conflicts(tmp_path: Path) -> 
     puzzle = Puzzle(4).with_(Thermometer("r1c1 r2c2 r3c2"))
     file = tmp_path / "thermometer.json"
     file.write_text(dumps(puzzle, "json"))
-    told = typed("cell r2c2\nr1c1 4", "--plain", str(file)).out.splitlines()
-    assert any(" bulb" in line for line in told)
-    assert "A  thermometer: r1c1 r2c2 r3c2" in told
+    told = typed("cell r2c2/constraints/rules/r1c1 4", "--plain", str(file)).out.splitlines()
+    assert sum(" bulb" in line for line in told) == 2  # at the start, and on request
+    assert "1 constraint; `constraints` reads it." in told
+    assert "Thermometer: r1c1 r2c2 r3c2." in told
     assert any(line.endswith(" thermometer at r1c1.") for line in told)
     assert any(line.startswith("The three-cell thermometer at r1c1 ") for line in told)
 
@@ -104,6 +114,26 @@ def test_marks_are_set_added_and_removed() -> None:
         "r1c2 is empty, corner marks 1 and 3.",
         "r1c1 is 1, a given, color 2.",
     ]
+
+
+def test_a_mode_decides_what_numbers_mean() -> None:
+    assert answers("corner/r1c2 2 3/r1c2 0/mode color/r1c2 1/mode/digit/r1c2 2/mode x") == [
+        "Numbers after a cell are its corner marks. `digit` ends that.",
+        "r1c2 is empty, corner marks 2 and 3.",
+        "r1c2 is empty.",
+        "Numbers after a cell are its colors, 1 to 9. `digit` ends that.",
+        "r1c2 is empty, color 1.",
+        "Numbers after a cell are its colors, 1 to 9. `digit` ends that.",
+        "A number after a cell is its digit.",
+        "r1c2 is 2, color 1. 11 cells left.",
+        "Expected digit, corner, center or color, found 'x'.",
+    ]
+
+
+def test_a_hint_never_repeats_its_last_sentence() -> None:
+    told = answers("/".join(["hint"] * 7))
+    assert len(told) == len({*told}) + 1  # the last request has the answer of the one before
+    assert told[-1] == told[-2] == "That was the complete hint. `apply` does its step."
 
 
 def test_marks_of_large_orders_are_parted_by_commas_or_blanks() -> None:
@@ -250,7 +280,7 @@ def test_a_puzzle_without_one_solution_is_played_and_said_so(puzzle: str, told: 
 
 
 def test_a_narrow_output_has_rows_in_words_and_wrapped_sentences() -> None:
-    out = typed("r1c1", "--plain", FOUR, env={"COLUMNS": "14"}).out
+    out = typed("show/r1c1", "--plain", FOUR, env={"COLUMNS": "14"}).out
     assert "Row 1: 1,\nempty, empty,\nempty." in out
     assert "r1c1 is 1, a\ngiven. " in out
 

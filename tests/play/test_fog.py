@@ -50,7 +50,7 @@ def shown(game: Game, levels: tuple[int, ...] = (0, 5)) -> Iterator[str]:
     seen, order = game.seen, game.puzzle.order
     yield text(draw(game.board, marks=game.marks))
     yield written(painter_of(seen, "small", Scene(game.digits, game.marks)))
-    yield pane.keypad(game, "digit", 40).plain
+    yield pane.keypad(game, 40).plain
     for cell in (0, order + 1, order * order - 1):
         yield pane.about_cell(game, cell, [cell]).plain
         yield pane.about_cage(game, cell).plain

@@ -13,7 +13,9 @@ from functools import partial
 from time import sleep
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pandoku.cli.output import is_utf8
 from pandoku.cli.streams import Stopped
+from pandoku.draw.ascii import ascii_text
 from pandoku.errors import FormatError, PandokuError, StoreError
 from pandoku.play import Game, Move, replay, statistics
 from pandoku.play.attempts import DrillAttempt
@@ -198,6 +200,8 @@ def reply_to(table: Table, line: str, known: Mapping[str, LineCommand]) -> list[
 def print_lines(lines: list[str]) -> None:
     """Print lines and flush the output. Lines that are wider than the output are wrapped."""
     width = reading.columns()
+    if not is_utf8(sys.stdout):
+        lines = [ascii_text(line) for line in lines]
     for line in lines:
         if 0 < width < len(line):
             print(textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False))
@@ -271,7 +275,9 @@ def _play(opening: Opening, store: Store) -> bool:
     """Play a game, and return whether the player has solved it."""
     is_kept = store.path is not None
     table = _table(opening, store)
-    begun = table.change(table.game) if table.keeper.number is None else []
+    # A made puzzle would be lost otherwise. A puzzle from a file is saved with its first move.
+    is_kept_now = opening.wish is not None or opening.game is not None
+    begun = table.change(table.game) if is_kept_now else []
     print_lines([*begun, *_welcome(table), *_expected(table, store)])
     course = LineCommand(("course",), "", "", partial(_tell_ahead, store))
     try:
@@ -342,7 +348,8 @@ def _welcome(table: Table) -> list[str]:
     sentences = [f"{title}{kind_text(puzzle)}, {counted(puzzle.n_givens, 'given')}."]
     sentences += reading.read_rules(table, [])
     if told := reading.constraints_of(puzzle):
-        sentences.append(f"{with_capital(counted(len(told), 'constraint'))}; `constraints` reads them.")
+        n_told = with_capital(counted(len(told), "constraint"))
+        sentences.append(f"{n_told}; `constraints` reads {'them' if len(told) > 1 else 'it'}.")
     sentences += filter(None, [table.judge.problem])
     if table.game.moves:
         sentences.append(reading.left_text(table))
