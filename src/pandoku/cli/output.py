@@ -144,12 +144,26 @@ def puzzle_text(
 
 
 def is_utf8(stream: IO[str]) -> bool:
-    """Return whether the encoding of a stream contains the characters that draw boxes."""
+    """Return whether a stream takes the characters that draw boxes.
+
+    It does not if its encoding lacks them, or if the locale is C or POSIX by name. In this locale,
+    Python writes UTF-8 although the terminal may not show it.
+    """
     try:
         "┏·−".encode(getattr(stream, "encoding", None) or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
-    return True
+    return not _is_plain_locale(os.environ)
+
+
+def _is_plain_locale(environ: Mapping[str, str]) -> bool:
+    """Return whether the locale is C or POSIX by name, and no variable asks Python for UTF-8."""
+    if environ.get("PYTHONIOENCODING") or environ.get("PYTHONUTF8") == "1":
+        return False
+    # Python sets LC_CTYPE to C.UTF-8 itself if the locale is C.
+    kind = environ.get("LC_CTYPE", "")
+    names = (environ.get("LC_ALL"), "" if kind == "C.UTF-8" else kind, environ.get("LANG"))
+    return next(filter(None, names), "") in ("C", "POSIX")
 
 
 def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None:
@@ -159,19 +173,23 @@ def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None
     alone is replaced by its digits.
     """
     from pandoku.draw import rich_text, text  # most results are lines of text
+    from pandoku.draw.ascii import ascii_text
     from pandoku.draw.terminal import GAP, digits_only, size
 
     ascii_only = ascii_only or not is_utf8(stream)
     if not stream.isatty():
-        stream.write(text(*drawings, ascii_only=ascii_only) + "\n")
+        drawn = text(*drawings, ascii_only=ascii_only)
+        stream.write((ascii_text(drawn) if ascii_only else drawn) + "\n")
         return
     columns, widths = window(stream).columns, [size(each)[0] for each in drawings]
     together = sum(widths) + GAP * (len(widths) - 1)
     for group in [drawings] if together <= columns else [(each,) for each in drawings]:
         needed = together if len(group) > 1 else size(group[0])[0]
         if needed <= columns:
-            drawn = rich_text(*group, ascii_only=ascii_only)
-            console(stream).print(drawn, end="", soft_wrap=True)
+            colored = rich_text(*group, ascii_only=ascii_only)
+            if ascii_only:
+                colored.plain = ascii_text(colored.plain)
+            console(stream).print(colored, end="", soft_wrap=True)
             continue
         rows = digits_only(group[0])
         has_room = rows.index("\n") <= columns

@@ -8,12 +8,14 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 import threading
 from threading import Timer
 from types import FrameType
 from typing import TYPE_CHECKING
 
 from pandoku._extras import needed_for
+from pandoku.cli.output import is_utf8
 from pandoku.play.opening import Opening
 
 if TYPE_CHECKING:
@@ -52,7 +54,7 @@ def _run(opening: Opening, data: Path | None) -> int:
         from pandoku.terminal.app import PandokuApp
     from pandoku.terminal.shelf import Shelf
 
-    app = PandokuApp(opening, Shelf.of(data))
+    app = PandokuApp(opening, Shelf.of(data), is_ascii=not is_utf8(sys.stdout))
 
     def end(number: int, frame: FrameType | None) -> None:
         # If the terminal is gone, writing to it may block forever. The timer then ends the process.

@@ -21,7 +21,7 @@ import shutil
 from datetime import date
 from threading import Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from rich.console import ConsoleDimensions
 from textual import events
@@ -78,13 +78,14 @@ class Actions(Provider):
                 yield key, active
 
     def _actions(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
+        is_ascii = cast(PandokuApp, self.app).is_ascii
         keys: dict[str, list[str]] = {}
         words: dict[str, tuple[str, str]] = {}
         # The bindings of the screen come first. Players rarely need the bindings of the board, such
         # as moving the cursor, in the palette.
         bindings = [(active.node is not self.screen, key, active) for key, active in self._active()]
         for _, key, active in sorted(bindings, key=itemgetter(0)):
-            keys.setdefault(active.binding.action, []).append(key_name(key))
+            keys.setdefault(active.binding.action, []).append(key_name(key, is_ascii=is_ascii))
             words.setdefault(active.binding.action, (active.binding.description, key))
         for action, (description, key) in words.items():
             yield (
@@ -116,8 +117,10 @@ class PandokuApp(App[int]):
         shelf: The saved games.
         today: Date of the daily puzzle. None means today.
         clock: Function that returns the seconds since a fixed time. It measures the playing time.
+        is_ascii: Whether the terminal shows only ASCII characters.
 
     Attributes:
+        is_ascii: Whether the terminal shows only ASCII characters.
         preferences: Preferences of the player.
         shelf: The saved games.
         failure: The unexpected exception that ended the application, or None.
@@ -140,8 +143,9 @@ class PandokuApp(App[int]):
         *,
         today: date | None = None,
         clock: Callable[[], float] = monotonic,
+        is_ascii: bool = False,
     ) -> None:
-        self.shelf = shelf
+        self.shelf, self.is_ascii = shelf, is_ascii
         self.preferences = Preferences.of(self.shelf.preference("settings", {}))
         self.today = today or date.today()
         self._opening, self._clock = opening, clock

@@ -23,6 +23,8 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key
 from textual.widgets import Input, TextArea
 
+from pandoku.draw.ascii import ascii_text
+
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp
 
@@ -114,9 +116,16 @@ _PIECE, _TICK_S = 4096, 0.1
 class PatientDriver(LinuxDriver):
     """A driver that uses `KeyParser`, and ignores input that is neither text nor a key.
 
+    In a terminal without box-drawing characters, it writes their twins in ASCII.
+
     Textual's driver would end the application with a traceback, for example if é is pressed in a
     terminal that sends Latin-1.
     """
+
+    def write(self, data: str) -> None:
+        """Write to the terminal, with ASCII characters only if the application says so."""
+        app = cast("PandokuApp", self._app)
+        super().write(ascii_text(data) if app.is_ascii else data)
 
     def run_input_thread(self) -> None:
         """Read keys until the application ends or the terminal is gone."""

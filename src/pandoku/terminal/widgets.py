@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -16,6 +16,9 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from pandoku.words import visible
+
+if TYPE_CHECKING:
+    from pandoku.terminal.app import PandokuApp
 
 __all__ = [
     "ClickableText",
@@ -55,14 +58,26 @@ _KEY_NAMES = {
 }
 
 
-def key_name(key: str) -> str:
+# names of keys in a terminal that shows only ASCII characters
+_ASCII_NAMES = {
+    "backspace": "Bksp",
+    "down": "Down",
+    "enter": "Enter",
+    "left": "Left",
+    "right": "Right",
+    "up": "Up",
+}
+
+
+def key_name(key: str, *, is_ascii: bool = False) -> str:
     """Return the display name of a key.
 
     >>> key_name("ctrl+r"), key_name("question_mark"), key_name("H"), key_name("shift+up")
     ('Ctrl-R', '?', 'H', 'Shift-↑')
     """
     *held, last = key.split("+")
-    last = _KEY_NAMES.get(last, last)
+    names = _KEY_NAMES | _ASCII_NAMES if is_ascii else _KEY_NAMES
+    last = names.get(last, last)
     if held and len(last) == 1:
         last = last.upper()
     return "-".join([*(each.capitalize() for each in held), last])
@@ -205,9 +220,11 @@ class FootLine(MessageLine):
     def _keys(self, width: int) -> Content:
         """Return the first keys of the screen, up to the number that fits into *width* columns."""
         line = self.lead if self.lead.cell_length <= width else Content("")
+        is_ascii = cast("PandokuApp", self.app).is_ascii
         for key, words in self._told():
+            name = key_name(key, is_ascii=is_ascii)
             part = Content.assemble(
-                (key_name(key), f"bold $accent @click=app.simulate_key('{key}')"),
+                (name, f"bold $accent @click=app.simulate_key('{key}')"),
                 (f" {words}", f"$muted @click=app.simulate_key('{key}')"),
             )
             gap = _GAP if line else ""

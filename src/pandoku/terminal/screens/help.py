@@ -30,7 +30,7 @@ KEYS = {
         ("Alt-1 … 9", "a center mark in any mode; so does Ctrl"),
         ("1 then 2", "12, where there is a 12; Enter or a move ends 1"),
         ("/", "letters for digits: A is 10, B is 11, …"),
-        ("⌫ Del 0", "erase: digit, then center, corner, color"),
+        ("Bksp Del 0", "erase: digit, then center, corner, color"),
         ("f", "fill in all candidates"),
         ("t", "tidy marks on or off"),
         (",", "settings"),
@@ -45,7 +45,7 @@ KEYS = {
         ("G", "give up: show the solution (twice)"),
     ),
     "Move and choose": (
-        ("← ↑ ↓ →", "or h j k l; wraps around at the edge"),
+        ("arrows", "or h j k l; wraps around at the edge"),
         ("Shift-arrow", "choose more cells"),
         ("Ctrl-A", "choose all cells"),
         ("Esc", "this cell alone; closes the hint"),
@@ -55,7 +55,7 @@ KEYS = {
     "Think": (
         ("H n", "a hint; again: more of it, then its step"),
         ("PgDn PgUp", "scroll a long hint"),
-        ("⏎", "check what is there"),
+        ("Enter", "check what is there"),
         ("e", "the coach: the steps behind your digits"),
         ("w", "watch an engine solve the puzzle"),
     ),
@@ -138,7 +138,7 @@ def matching_keys(wanted: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
     """Return the rows of `KEYS` that contain all of these words, by group, without empty groups.
 
     >>> matching_keys(["erase"])
-    {'Enter': [('⌫ Del 0', 'erase: digit, then center, corner, color')]}
+    {'Enter': [('Bksp Del 0', 'erase: digit, then center, corner, color')]}
     """
     found = {
         title: [
