@@ -47,7 +47,10 @@ class Painter:
     def paint(self, scene: Scene) -> set[int]:
         """Paint a scene, and return the lines that have changed."""
         before, looks = self.scene, self._looks
-        self.scene, self._looks = scene, [*looks_of(self.grid.puzzle, scene)]
+        # A medium board lacks most of the lines that have the letters of colors.
+        has_tags = self.grid.box.size == "medium"
+        self.scene = scene
+        self._looks = [*looks_of(self.grid.puzzle, scene, has_tags=has_tags)]
         told = before.highlights.told is not scene.highlights.told
         if not looks or told or before.has_signs != scene.has_signs:
             changed = set(range(len(self._looks)))

@@ -131,6 +131,9 @@ def about_cell(game: Game, cursor: int, chosen: Sequence[int]) -> Content:
             for layer, mask in (("center", marks.center[cursor]), ("corner", marks.corner[cursor]))
             if mask
         ]
+    if colors := digits_of(marks.colors[cursor]):
+        shown = ", ".join(f"{color}{COLOR_LETTERS[color - 1]}" for color in colors)
+        lines.append(Content.assemble((f"{'color':<7}", _MUTED), shown))
     if len(chosen) > 1:
         placed = [game.digits[cell] for cell in chosen if game.digits[cell]]
         total = f", sum {sum(placed)}" if placed else ""

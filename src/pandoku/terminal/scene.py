@@ -11,7 +11,7 @@ from pandoku.draw.drawing import candidate_columns
 from pandoku.model import Geometry, Marks, Puzzle, digits_of
 from pandoku.terminal.grid import FOG, CellBox
 from pandoku.terminal.hints import NO_HIGHLIGHTS, Candidate, Highlights
-from pandoku.terminal.palette import Layers
+from pandoku.terminal.palette import COLOR_LETTERS, Layers
 
 __all__ = [
     "BIG_LINES",
@@ -463,8 +463,11 @@ def pieces_of(look: Look, box: CellBox) -> tuple[tuple[ScenePiece, ...], ...]:
     )
 
 
-def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
-    """Yield the look of each cell. Cells that look equal yield the same object."""
+def looks_of(puzzle: Puzzle, scene: Scene, *, has_tags: bool = False) -> Iterator[Look]:
+    """Yield the look of each cell. Cells that look equal yield the same object.
+
+    If *has_tags*, the letter of the player's color stands in the cell if colors have letters.
+    """
     none = (0,) * len(scene.digits)
     digits, marks, lights = scene.digits, scene.marks, scene.highlights
     if scene.is_hidden:
@@ -499,13 +502,19 @@ def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
             0 if digit or placed else center[cell],
             () if digit or placed else lights.candidates.get(cell, ()),
             lights.sign(cell, has_colors=not scene.has_signs)
-            or ("•" if scene.has_signs and digit == focus > 0 else ""),
+            or ("•" if scene.has_signs and digit == focus > 0 else "")
+            or _tag(colors[cell] if scene.has_signs and has_tags else 0),
             FOG if cell in fog else "" if digit or placed else sign,
             focus if has_focus else 0,
             scene.in_grid,
             scene.typed if cell in scene.typed_into and not givens[cell] else 0,
         )
         yield _look(content, layers, colors[cell], lights.fills.get(cell, ""), behind)
+
+
+def _tag(colors: int) -> str:
+    """Return the letter of the first color, or ""."""
+    return COLOR_LETTERS[digits_of(colors)[0] - 1] if colors else ""
 
 
 _BEHIND = ("peer", "same", "house", "wrong", "selected")
@@ -519,8 +528,10 @@ def _look(
 ) -> Look:
     layers = [name if is_there else "" for name, is_there in zip(_BEHIND, behind, strict=True)]
     layers.insert(_FILL_AT, fill)
-    above = tuple(layer for layer in layers if layer)
     own = digits_of(colors)
+    if own and behind[0]:  # the shade of peers would hide the player's colors
+        below, layers[0] = (*below, "peer"), ""
+    above = tuple(layer for layer in layers if layer)
     only = (f"color-{own[0]}",) if len(own) == 1 else ()
     return Look(content, below, own, above, (*below, *only, *above))
 

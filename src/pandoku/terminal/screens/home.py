@@ -91,16 +91,19 @@ class Home(Screen[None]):
         self.call_after_refresh(self.set_timer, _SOON_S, self._find_record)
 
     def _find_record(self) -> None:
-        """Show the solved games and the player's pace, which are computed in the background."""
+        """Show the solved games, and then the player's pace, which takes longer."""
         shelf, today = self.app.shelf, self.app.today
+        in_background(self, lambda: shelf.tally(today), self._take_tally, lambda _: None)
+
+    def _take_tally(self, tally: Tally) -> None:
+        self.query_one("#record", Static).update(tally.sentence)
         in_background(
-            self, lambda: (shelf.tally(today), shelf.pace()), self._take_record, lambda _: None
+            self, self.app.shelf.pace, lambda pace: self._take_pace(tally, pace), lambda _: None
         )
 
-    def _take_record(self, record: tuple[Tally, Pace | None]) -> None:
-        tally, pace = record
-        sentences = filter(None, (tally.sentence, pace.sentence if pace else ""))
-        self.query_one("#record", Static).update("\n".join(sentences))
+    def _take_pace(self, tally: Tally, pace: Pace | None) -> None:
+        if pace is not None:
+            self.query_one("#record", Static).update(f"{tally.sentence}\n{pace.sentence}")
 
     def on_resize(self) -> None:
         """Show only one list if there is no room for both lists."""
