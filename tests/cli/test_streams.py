@@ -2,6 +2,7 @@
 
 import contextlib
 import importlib.util
+import io
 import json
 import os
 import re
@@ -15,8 +16,10 @@ import pytest
 
 from pandoku import load as pandoku_load
 from pandoku.cli import streams
+from pandoku.cli.output import is_utf8
 from tests.cli.command import COMMAND, invoke, on_a_terminal, pandoku, process
 from tests.data import EXAMPLES, by_default
+from tests.together import together
 
 ESCARGOT = str(EXAMPLES / "escargot.txt")
 FOUR = "1.....2..3.....4"
@@ -454,3 +457,25 @@ def test_debug_shows_a_traceback() -> None:
     result = subprocess.run(arguments, capture_output=True, text=True, check=False)
     assert "Traceback" in result.stderr
     assert "EngineError" in result.stderr
+
+
+@together(
+    "environ, is_utf8_there",
+    [
+        ({}, True),
+        ({"LANG": "C.UTF-8"}, True),
+        ({"LC_ALL": "C", "LANG": "en_US.UTF-8"}, False),
+        ({"LC_ALL": "POSIX"}, False),
+        ({"LC_CTYPE": "C.UTF-8", "LANG": "C"}, False),  # as Python sets it for LANG=C
+        ({"LC_CTYPE": "en_US.UTF-8", "LANG": "C"}, True),
+        ({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, True),
+    ],
+)
+def test_a_locale_called_c_gets_ascii(environ: dict[str, str], is_utf8_there: bool) -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("LC_ALL", "LC_CTYPE", "LANG", "PYTHONIOENCODING", "PYTHONUTF8"):
+            patch.delenv(name, raising=False)
+        for name, value in environ.items():
+            patch.setenv(name, value)
+        assert is_utf8(stream) is is_utf8_there

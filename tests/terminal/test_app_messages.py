@@ -1,0 +1,196 @@
+"""Messages, numbers that are being typed, the search for keys, and the home screen's lists."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import date
+
+from textual.containers import VerticalScroll
+from textual.geometry import Size
+from textual.widgets import OptionList
+
+from pandoku.model import Puzzle
+from pandoku.play import Game
+from pandoku.play.next_thing import NextThing, next_thing
+from pandoku.play.opening import Opening
+from pandoku.play.stops import COURSE
+from pandoku.play.store import Store
+from pandoku.terminal.app import PandokuApp, continued_text
+from pandoku.terminal.board import BoardView
+from pandoku.terminal.palette import COLOR_LETTERS
+from pandoku.terminal.screens.help import KEYS, matching_keys
+from pandoku.terminal.screens.play import Play
+from tests.terminal.app_screens import (
+    FOUR,
+    SOLUTION,
+    TODAY,
+    AppPilot,
+    four,
+    nine,
+    running,
+    shelf,
+    shown,
+    until,
+)
+
+Steps = Callable[[PandokuApp, AppPilot], Awaitable[None]]
+LONG = " ".join(f"word{n}" for n in range(20))
+
+
+def play(steps: Steps, what: Puzzle | Game, size: tuple[int, int] = (100, 30)) -> None:
+    """Run the application with a game, and take some steps."""
+
+    async def run() -> None:
+        opening = Opening(game=what) if isinstance(what, Game) else Opening(puzzle=what)
+        async with running(opening, size=size) as (app, pilot):
+            await steps(app, pilot)
+
+    asyncio.run(run())
+
+
+def solved() -> Game:
+    """Return a solved game of the small Sudoku."""
+    game = Game.start(four())
+    for cell, digit in enumerate(SOLUTION):
+        if FOUR[cell] == ".":
+            game = game.place(cell, int(digit), at_ms=60_000)
+    return game
+
+
+def test_a_message_leaves_the_board_alone_and_ends_with_the_next_key() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        screen = app.screen
+        assert isinstance(screen, Play)
+        board = screen.query_one(BoardView)
+        for text in ("short", LONG):
+            before = board.region
+            screen.say(text)
+            await pilot.pause()
+            assert text.split()[-1] in shown(pilot)
+            assert "H hint" in shown(pilot)
+            assert board.region == before
+            assert all(not board.region.overlaps(line.region) for line in screen.query("FootLine"))
+            await pilot.press("right")
+            await pilot.pause()
+            assert text.split()[-1] not in shown(pilot)
+        screen.say("to stay", lasts=True)
+        await pilot.press("right")
+        assert "to stay" in shown(pilot)
+
+    play(steps, nine())
+
+
+def test_a_new_hint_scrolls_its_pane_to_the_start() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        about = app.screen.query_one("#about", VerticalScroll)
+        about.virtual_size = Size(about.size.width, 200)
+        about.scroll_to(y=50, animate=False)
+        await pilot.pause()
+        await pilot.press("H")
+        await until(pilot, "Hint ")
+        await pilot.pause()
+        assert about.scroll_y == 0
+
+    play(steps, nine())
+
+
+def test_the_first_digit_of_a_number_is_shown_until_it_is_complete() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        screen = app.screen
+        assert isinstance(screen, Play)
+        for key in ("enter", "right", "escape"):
+            await pilot.press("1")
+            await pilot.pause()
+            assert shown(pilot).count("1_") == 2  # in the cell, and in the message
+            assert "10-12 with a second digit" in shown(pilot)
+            await pilot.press(key)
+            if key == "escape":
+                await pilot.press("left", "right")
+            await pilot.pause()
+            assert "1_" not in shown(pilot)
+            assert not any(move.verb == "check" for move in screen.game.moves)
+        assert screen.game.digits[:2] == (1, 1)
+
+    play(steps, Puzzle.latin([[0] * 12] * 12), (140, 40))
+
+
+def test_colors_stand_on_their_keys() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        app.theme = "pandoku-plain"
+        await pilot.press("v")
+        await pilot.pause()
+        for number, letter in enumerate(COLOR_LETTERS, 1):
+            assert f"{number}{letter}" in shown(pilot)
+        await pilot.press("z")
+        await pilot.pause()
+        assert "9I" not in shown(pilot)
+
+    play(steps, nine())
+
+
+def test_keys_are_found_by_words() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        await pilot.press("question_mark", *"redo")
+        await pilot.pause()
+        assert "Ctrl-Y" in shown(pilot)
+        assert "checkpoint" not in shown(pilot)
+        await pilot.press("escape")
+        await until(pilot, "r1c1")
+
+    play(steps, four())
+    assert matching_keys([]) == {title: [*rows] for title, rows in KEYS.items()}
+    assert matching_keys(["no", "such", "key"]) == {}
+
+
+def test_a_palette_entry_takes_one_line() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        await pilot.press("ctrl+p")
+        await until(pilot, "Ctrl-Z")
+        options = app.screen.query_one(OptionList).options
+        assert len(options) > 10
+        assert not any("\n" in str(option.prompt) for option in options)
+
+    play(steps, four())
+
+
+def test_a_game_that_continues_says_so() -> None:
+    begun = Game.start(four()).place("r1c2", 3, at_ms=65_000)
+    assert continued_text(begun) == "Continued: 1 of 12 cells, 1:05. R starts over."
+    assert continued_text(Game.start(four())) == continued_text(solved()) == ""
+
+    async def run() -> None:
+        async with running(Opening(puzzle=four()), kept=shelf(begun)) as (_, pilot):
+            assert "Continued: 1 of 12 cells" in shown(pilot)
+            await pilot.press("right")
+            await pilot.pause()
+            assert "Continued" not in shown(pilot)
+
+    asyncio.run(run())
+
+
+def test_home_lists_finished_games_and_counts_them() -> None:
+    async def run() -> None:
+        async with running(kept=shelf(solved(), solved()), size=(80, 24)) as (_, pilot):
+            await until(pilot, "2 games solved in")
+            assert shown(pilot).count("✓    1:00  Sudoku 4x4  today") == 2
+            assert "No games in progress" in shown(pilot)
+            await pilot.resize_terminal(40, 20)
+            await pilot.pause(0.05)
+            assert "Finished" not in shown(pilot)
+            await pilot.press("tab")
+            await until(pilot, "Finished")
+
+    asyncio.run(run())
+
+
+def test_the_next_thing_is_a_game_then_today_then_the_course() -> None:
+    with Store(":memory:") as store:
+        assert next_thing(store, TODAY) == NextThing(daily=TODAY)
+        begun = store.add(Game.start(four()))
+        assert next_thing(store, TODAY) == NextThing(saved=begun)
+        store.remove(begun)
+        store.add(solved(), kind="sudoku", daily=TODAY)
+        assert next_thing(store, TODAY) == NextThing(stop=COURSE[0].name)
+        assert next_thing(store, date(2026, 11, 23)).daily == date(2026, 11, 23)
+    assert NextThing(stop="x-wing").command == "pandoku course x-wing --plain"
