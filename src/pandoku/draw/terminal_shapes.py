@@ -5,7 +5,8 @@ The legend below the grid lists each constraint.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import floor
 from string import ascii_uppercase
 from textwrap import wrap
@@ -28,6 +29,11 @@ _PLAIN_CHEVRONS = {"∨": "v", "∧": "^"}
 _LONG_MARK, _CORNER = ("◇", "+"), ("◎", "@")  # each sign, and its replacement in ASCII
 # Signs of decorations that look the same in all cells, with their replacements in ASCII.
 _IN_CELLS = {"even": ("□", "="), "odd": ("○", "!"), "count": ("◌", "$"), "fog": ("░", ":")}
+_WAYS = {  # arrows from a cell of a line to the next cell
+    **{(0, 1): "→", (1, 1): "↘", (1, 0): "↓", (1, -1): "↙"},
+    **{(0, -1): "←", (-1, -1): "↖", (-1, 0): "↑", (-1, 1): "↗"},
+}
+_NO_ARROWS: Mapping[Place, str] = {}
 _COLUMNS = 75  # maximum width of a line of the legend
 _AT_CORNER = 0.3  # cells: if a dot is this far from a cell's middle on both axes, it is at a corner
 _MOST_LETTERS = 3  # maximum number of letters in a cell. A "+" replaces further letters
@@ -39,9 +45,12 @@ class TerminalShapes:
     Attributes:
         letters: The letters of the shapes in each cell. Letters of lines are lower case, and
             letters of discs are upper case.
+        arrows: The letters of each cell that a line leaves, each followed by an arrow to the next
+            cell of its line.
         across: The dots on the edges above cells.
         down: The dots on the edges to the left of cells.
         corners: The circles on the upper left corners of cells.
+        corner_texts: The digits of the circles on corners.
         beside: The texts outside the grid, by row and column, which range from -1 to the order.
         legend: Lines of the legend. Each line has a sign and a text, which consists of a name and
             cells. Constraints that only differ in their cells share a line. Long texts continue on
@@ -50,12 +59,23 @@ class TerminalShapes:
         roles: The role of each line, disc or tile, by its letter in upper case.
     """
 
-    def __init__(self, drawing: Drawing, ascii_only: bool) -> None:
-        self.order, self.ascii_only = drawing.order, ascii_only
+    def __init__(
+        self, drawing: Drawing, ascii_only: bool, drawn: Collection[Decoration] = ()
+    ) -> None:
+        """Find the characters of shapes.
+
+        Args:
+            drawing: The drawing.
+            ascii_only: Whether all characters are in ASCII.
+            drawn: Parts of shapes that are drawn in another way, so that they need no letters.
+        """
+        self.order, self.ascii_only, self._drawn = drawing.order, ascii_only, drawn
         self.letters: dict[Place, str] = {}
         self.across: dict[Place, str] = {}
         self.down: dict[Place, str] = {}
         self.corners: dict[Place, str] = {}
+        self.corner_texts: dict[Place, str] = {}
+        self.arrows: dict[Place, str] = {}
         self.beside: dict[Place, str] = {}
         self.roles: dict[str, str] = {}
         self._used = 0
@@ -116,15 +136,17 @@ class TerminalShapes:
             self._letter_of_cell[name] = letter
         self.roles[letter] = next((e.role for e in parts if not isinstance(e, Sign)), "text")
         marked: dict[Place, str] = {}
-        for part in parts:
+        left = [part for part in parts if part not in self._drawn]
+        for part in left:
             for place in _places_of(part):
                 if isinstance(part, Disc | Tile) or place not in marked:
                     marked[place] = letter.lower() if isinstance(part, Stroke) else letter
-        self._mark(marked)
+        self._mark(marked, _arrows(left))
         return letter
 
-    def _mark(self, marked: dict[Place, str]) -> None:
+    def _mark(self, marked: dict[Place, str], arrows: Mapping[Place, str] = _NO_ARROWS) -> None:
         for place, each in marked.items():
+            self.arrows[place] = self.arrows.get(place, "") + each + arrows.get(place, "")
             found = self.letters.get(place, "")
             is_full = len(found) >= _MOST_LETTERS
             self.letters[place] = f"{found[: _MOST_LETTERS - 1]}+" if is_full else found + each
@@ -141,6 +163,8 @@ class TerminalShapes:
         if abs(x % 1 - 0.5) > _AT_CORNER and abs(y % 1 - 0.5) > _AT_CORNER:
             sign = _CORNER[self.ascii_only]
             self.corners[round(y), round(x)] = sign
+            if isinstance(dot, Disc) and dot.text:
+                self.corner_texts[round(y), round(x)] = dot.text.replace(" ", "")
         elif abs(x % 1 - 0.5) > abs(y % 1 - 0.5):
             self.down[floor(y), round(x)] = sign
         else:
@@ -202,6 +226,17 @@ def _places_of(part: Decoration) -> Iterator[Place]:
     """Yield the cells that contain the points of a part."""
     for x, y in () if isinstance(part, Sign) else part.points:
         yield floor(y), floor(x)
+
+
+def _arrows(parts: Iterable[Decoration]) -> dict[Place, str]:
+    """Return for each cell that a line leaves an arrow to the next cell of the line."""
+    arrows: dict[Place, str] = {}
+    for part in parts:
+        if isinstance(part, Stroke):
+            for (y, x), (v, u) in pairwise(_places_of(part)):
+                if arrow := _WAYS.get(((v > y) - (v < y), (u > x) - (u < x))):
+                    arrows.setdefault((y, x), arrow)
+    return arrows
 
 
 def _middle(points: Sequence[tuple[float, float]]) -> tuple[float, float]:

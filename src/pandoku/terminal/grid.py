@@ -6,18 +6,22 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from pandoku.draw.drawing import candidate_columns, draw
-from pandoku.draw.edges import CELL, NONE, Edges
+from pandoku.draw.edges import CELL, HEAVY, NONE, Edges
 from pandoku.draw.terminal_shapes import TerminalShapes
-from pandoku.model import Puzzle
+from pandoku.model import Decoration, Puzzle
+from pandoku.terminal.palette import LETTER_ROLES
+from pandoku.terminal.strokes import Mark, StrokeMap, drawn_parts, sample
 
 __all__ = ["FOG", "SIZES", "BoardGrid", "CellBox", "Size", "best_size", "grid_of", "needed"]
 
 FOG = "░"  # sign that fills cells in fog
 
-Size = Literal["small", "medium", "large"]
+# "lines" is the size of small cells with drawn lines instead of letters, which the overview uses.
+Size = Literal["small", "medium", "large", "lines"]
 SIZES: tuple[Size, ...] = ("large", "medium", "small")
 
-_LONGEST_CLUE = {"small": 5, "medium": 7, "large": 14}
+_LONGEST_CLUE = {"small": 5, "medium": 7, "large": 14, "lines": 5}
+_DRAWN: tuple[Size, ...] = ("large", "lines")  # sizes with drawn lines
 
 
 class CellBox(NamedTuple):
@@ -66,6 +70,10 @@ class BoardGrid:
         clues: The clue of each cage, by the first cell of the cage. A clue that does not fit into
             the line above this cell is shortened.
         shapes: The characters that show other constraints.
+        letters: The letters of shapes in each cell. If there is room, arrows follow letters.
+        signs: The sign of each shape: on the board, or a sample of its line, or "".
+        strokes: The lines of constraints, or None in cells that are too small for lines.
+        has_thin_lines: Whether thin lines separate cells.
         left, right: Number of columns to the left and right of the grid.
         lefts: The first column of characters for each column of cells.
         tops: The first line of characters for each row of cells.
@@ -76,8 +84,11 @@ class BoardGrid:
     """
 
     def __init__(self, puzzle: Puzzle, size: Size) -> None:
-        self.puzzle, self.order = puzzle, puzzle.order
-        self.edges, clues, self.shapes = _drawn(puzzle, puzzle.in_full())
+        self.puzzle, self.order, is_drawn = puzzle, puzzle.order, size in _DRAWN
+        self.has_thin_lines = size != "lines"
+        self.edges, clues, self.shapes, parts, self.signs = _drawn(
+            puzzle, puzzle.in_full(), is_drawn
+        )
         longest = _LONGEST_CLUE[size]
         self.clues = {
             cell: clue if len(clue) <= longest else f"{clue[: longest - 1]}…"
@@ -90,6 +101,25 @@ class BoardGrid:
         self.lefts = [self.left + 1 + x * (self.box.width + 1) for x in range(self.order)]
         self.width = self.left + 1 + self.order * (self.box.width + 1) + self.right
         self._place_lines()
+        self.letters = {
+            place: arrows if len(arrows) + self._clue_width(*place) <= self.box.width else letters
+            for place, letters in self.shapes.letters.items()
+            for arrows in (self.shapes.arrows.get(place, letters),)
+        }
+        self._place_corners()
+        self.strokes = None
+        # the strokes on the lines to the left of cells and at corners, and the arrowheads on
+        # borders, each with its cell
+        self.on_sides: dict[tuple[int, int], Mark] = {}
+        self.on_corners: dict[tuple[int, int], Mark] = {}
+        self.heads: dict[tuple[int, int], tuple[int, Mark]] = {}
+        if is_drawn:
+            box = self.box.width, self.box.height
+            self.strokes = StrokeMap(parts, self.order, box, LETTER_ROLES)
+            self._place_strokes(self.strokes)
+
+    def _clue_width(self, row: int, column: int) -> int:
+        return len(self.clues.get(row * self.order + column, ""))
 
     def _place_lines(self) -> None:
         weakest = CELL if self.box.size == "medium" else NONE
@@ -116,6 +146,59 @@ class BoardGrid:
         return any(place[0] == y for each in (shapes.letters, shapes.across, shapes.corners)
                    for place in each)  # fmt: skip
 
+    def _place_corners(self) -> None:
+        """Place the digits of circles on corners, over the border lines next to the corner."""
+        self.corners = dict(self.shapes.corners)
+        # the characters that lie over a border line: by row, column and place in the line
+        self.on_runs: dict[tuple[int, int], dict[int, Mark]] = {}
+        for (row, x), text in self.shapes.corner_texts.items():
+            before, after = (len(text) - 1) // 2, len(text) // 2
+            if self._has_room(row, x - 1, before, at_end=True) and self._has_room(row, x, after):
+                self.corners[row, x] = text[before : before + 1]
+                for at in range(before):
+                    place = self.box.width - before + at
+                    self._put_on_run((row, x - 1), place, Mark(text[at], "shape"))
+                for at in range(after):
+                    self._put_on_run((row, x), at, Mark(text[before + 1 + at], "shape"))
+
+    def _put_on_run(self, run: tuple[int, int], at: int, mark: Mark) -> None:
+        self.on_runs.setdefault(run, {}).setdefault(at, mark)
+
+    def _has_room(self, row: int, x: int, count: int, *, at_end: bool = False) -> bool:
+        """Return True if *count* characters fit at the start or end of a line above a cell."""
+        width, middle = self.box.width, self.box.width // 2
+        clue, letters = self._clue_width(row, x), len(self.letters.get((row, x), ""))
+        places = range(width - count, width) if at_end else range(count)
+        return not count or (
+            all(clue <= at < width - letters for at in places)
+            and not ((row, x) in self.shapes.across and middle in places)
+            and not any(at in self.on_runs.get((row, x), ()) for at in places)
+        )
+
+    def _place_strokes(self, strokes: StrokeMap) -> None:
+        """Find the characters of strokes on border lines, and where arrowheads may lie."""
+        width, height = self.box.width + 1, self.box.height + 1
+        middle = 1 + (self.box.height - 1) // 2
+        for place, cell, mark in strokes.heads_on_borders():
+            self.heads[place] = cell, mark
+        for (line, column), mark in strokes.places.items():
+            (row, inside), (x, along) = divmod(line, height), divmod(column, width)
+            if not inside and not along:
+                self.on_corners[row, x] = mark
+            elif not inside:
+                weight = self._weight(self.edges.across[row][x])
+                over = strokes.mark_over((line, column), (0, weight, 0, weight))
+                self._put_on_run((row, x), along - 1, over)
+            elif not along and inside == middle:
+                weight = self._weight(self.edges.down[row][x])
+                self.on_sides[row, x] = strokes.mark_over((line, column), (weight, 0, weight, 0))
+
+    def _weight(self, edge: int) -> int:
+        """Return the weight of a border line: 0 hidden, 1 light, 2 heavy."""
+        if edge == NONE or (edge == CELL and not self.has_thin_lines):
+            return 0
+        return 2 if edge >= HEAVY else 1
+
     def cell_at(self, x: int, y: int) -> int | None:
         """Return the cell that contains the character at column *x* of line *y*, or None."""
         x -= self.left
@@ -128,16 +211,24 @@ class BoardGrid:
 
 @lru_cache(maxsize=8)
 def _drawn(
-    puzzle: Puzzle, _in_full: tuple[object, ...]
-) -> tuple[Edges, dict[int, str], TerminalShapes]:
-    """Return the parts that all sizes share: lines, clues of cages by first cell, and shapes."""
+    puzzle: Puzzle, _in_full: tuple[object, ...], is_drawn: bool
+) -> tuple[Edges, dict[int, str], TerminalShapes, tuple[Decoration, ...], tuple[str, ...]]:
+    """Return the parts that several sizes share.
+
+    These parts are lines, clues of cages by first cell, shapes as characters, the parts of shapes
+    that are drawn as strokes, and the sign of each shape.
+    """
     drawing, order = draw(puzzle), puzzle.order
     clues = {int(t.y) * order + int(t.x): t.text for t in drawing.texts if t.role == "clue"}
-    shapes = TerminalShapes(drawing, ascii_only=False)
+    strokes = [drawn_parts(shape, order) if is_drawn else () for shape in drawing.shapes]
+    parts = tuple(part for each in strokes for part in each)
+    shapes = TerminalShapes(drawing, ascii_only=False, drawn=frozenset(parts))
     # Fog gets no sign here, because fog fills complete cells.
     without = {place: signs.replace(FOG, "") for place, signs in shapes.letters.items()}
     shapes.letters = {place: signs for place, signs in without.items() if signs}
-    return Edges(order, drawing.lines), clues, shapes
+    pairs = zip(strokes, shapes.signs, strict=True)
+    signs = tuple(sample(each) if each else sign for each, sign in pairs)
+    return Edges(order, drawing.lines), clues, shapes, parts, signs
 
 
 def grid_of(puzzle: Puzzle, size: Size) -> BoardGrid:
@@ -178,8 +269,8 @@ def _box(size: Size, puzzle: Puzzle, clue: int) -> CellBox:
     """Return the inside of a cell that is wide enough for digits, marks and a clue."""
     order, symbols = puzzle.order, puzzle.symbols
     digit = 1 if symbols else len(str(order))
-    if size == "small":
-        return CellBox(size, max(3, clue), 1, order, symbols)
+    if size in ("small", "lines"):
+        return CellBox("small", max(3, clue), 1, order, symbols)
     if size == "medium":
         return CellBox(size, max(5 if digit == 1 else 6, clue), 2, order, symbols)
     columns = candidate_columns(order)

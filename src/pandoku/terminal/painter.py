@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Iterator, Mapping
+from itertools import chain, groupby
 
 from rich.segment import Segment
 
 from pandoku.draw.edges import CELL, CROSSED, HEAVY, LIGHT, NONE, crossing
 from pandoku.terminal.grid import BoardGrid
 from pandoku.terminal.palette import COLOR_LETTERS, LETTER_ROLES, Layers, Palette
-from pandoku.terminal.scene import Look, Scene, ScenePiece, layers_between, looks_of, pieces_of
+from pandoku.terminal.scene import (
+    Look,
+    Scene,
+    ScenePiece,
+    lacks_head,
+    layers_between,
+    looks_of,
+    pieces_of,
+)
+from pandoku.terminal.strokes import CellStrokes, Mark
 
 __all__ = ["Painter"]
 
@@ -18,6 +27,7 @@ Pieces = tuple[ScenePiece, ...]
 Segments = tuple[Segment, ...]
 
 _INKS = {CELL: "line-cell", LIGHT: "line-cage", HEAVY: "line-box", CROSSED: "line-box"}
+_NO_MARKS: Mapping[int, Mark] = {}
 
 
 class Painter:
@@ -114,7 +124,7 @@ class Painter:
         """Paint a cell and the lines around it."""
         grid, box = self.grid, self.grid.box
         row, x = divmod(cell, grid.order)
-        inner = pieces_of(self._looks[cell], box)
+        inner = pieces_of(self._looks[cell], box, self._strokes_in(cell))
         is_open = grid.ruled[row + 1] < 0
         for inside in range(box.height):
             at, pieces = grid.tops[row] + inside, inner[inside]
@@ -180,7 +190,12 @@ class Painter:
             return dot, behind, f"cursor-{scene.mode}" if is_side else "shape"
         edge = self.grid.edges.down[row][x]
         told = scene.highlights.told
-        ink = "line-told" if told and told.down[row][x] else _INKS.get(edge, "")
+        is_told = bool(told and told.down[row][x])
+        if is_middle and (mark := self.grid.on_sides.get((row, x))):
+            head = self._head((row * (box.height + 1) + 1 + inside, x * (box.width + 1)))
+            char, ink = head or mark
+            return char, behind, "line-told" if is_told else ink
+        ink = "line-told" if is_told else _INKS.get(edge, "")
         return self._down(edge), behind, ink
 
     def _cursor_side(self, row: int, side: int, inside: int) -> str:
@@ -201,42 +216,69 @@ class Painter:
         below = self._looks[cell] if row < n else None
         behind = layers_between(above.layers, below.layers) if above and below else ()
         clue = self.grid.clues.get(cell, "") if row < n else ""
-        letters = self.grid.shapes.letters.get((row, x), "")
+        letters = self.grid.letters.get((row, x), "")
         tags = "".join(COLOR_LETTERS[c - 1] for c in above.colors) if above else ""
         tags = tags[: width - len(clue) - len(letters)] if scene.has_signs else ""
         edge = self.grid.edges.across[row][x]
         char, ink = self._across(edge), _INKS.get(edge, "")
         if scene.highlights.told and scene.highlights.told.across[row][x]:
             ink = "line-told"
-        if 0 <= scene.cursor in (cell, cell - n):
+        has_cursor = 0 <= scene.cursor in (cell, cell - n)
+        if has_cursor:
             char, ink = "═", f"cursor-{scene.mode}"
-        if clue:
-            yield clue, behind, "clue"
-        free = width - len(clue) - len(letters) - len(tags)
+        marks = [Mark(char, ink)] * width
+        for at, mark in self.grid.on_runs.get((row, x), _NO_MARKS).items():
+            if mark.ink == "shape":  # a digit of a circle on a corner
+                marks[at] = mark
+            elif not has_cursor:
+                place = row * (self.grid.box.height + 1), x * (width + 1) + 1 + at
+                mark = self._head(place) or mark  # noqa: PLW2901
+                marks[at] = mark._replace(ink=ink) if ink == "line-told" else mark
+        marks[: len(clue)] = [Mark(each, "clue") for each in clue]
+        last = width - len(letters)
+        marks[last:] = self._inked(letters)
+        free = range(len(clue), last - len(tags))
+        marks[free.stop : last] = [Mark(each, "tag") for each in tags]
         if (dot := self.grid.shapes.across.get((row, x))) and free:
-            before = min(max(0, width // 2 - len(clue)), free - 1)
-            yield char * before, behind, ink
-            yield dot, behind, "shape"
-            free -= before + 1
-        yield char * free, behind, ink
-        if tags:
-            yield tags, behind, "tag"
-        yield from ((letter, behind, self._ink_of(letter)) for letter in letters)
+            marks[min(max(free.start, width // 2), free.stop - 1)] = Mark(dot, "shape")
+        for own, group in groupby(marks, lambda mark: mark.ink):
+            yield "".join(mark.char for mark in group), behind, own
 
-    def _ink_of(self, letter: str) -> str:
-        """Return the ink of a constraint's letter, which depends on the role of its shape."""
-        role = self.grid.shapes.roles.get(letter.upper(), "")
-        return f"shape-{role}" if role in LETTER_ROLES else "shape"
+    def _inked(self, letters: str) -> Iterator[Mark]:
+        """Yield letters of constraints with the inks of their shapes, and arrows after letters."""
+        ink = "shape"
+        for char in letters:
+            role = self.grid.shapes.roles.get(char.upper(), "")
+            if role or char.isalnum():
+                ink = f"shape-{role}" if role in LETTER_ROLES else "shape"
+            yield Mark(char, ink)
+
+    def _strokes_in(self, cell: int) -> CellStrokes | None:
+        strokes = self.grid.strokes
+        return strokes.cells.get(cell) if strokes else None
+
+    def _head(self, place: tuple[int, int]) -> Mark | None:
+        """Return the arrowhead at a place on a border, if it has no place in its cell."""
+        cell, mark = self.grid.heads.get(place, (-1, None))
+        strokes = self._strokes_in(cell)
+        if mark is None or strokes is None:
+            return None
+        is_out = lacks_head(self._looks[cell].content, self.grid.box, strokes)
+        return mark if is_out else None
 
     def _crossing(self, row: int, x: int) -> ScenePiece:
         n, scene = self.grid.order, self.scene
-        if circle := self.grid.shapes.corners.get((row, x)):
+        if circle := self.grid.corners.get((row, x)):
             return circle, self._behind_crossing(row, x), "shape"
         cursor_row, cursor_x = divmod(scene.cursor, n)
         down, right = row - cursor_row, x - cursor_x
         if scene.cursor >= 0 and down in (0, 1) and right in (0, 1):
             return "╔╗╚╝"[2 * down + right], (), f"cursor-{scene.mode}"
-        char, ink = self._crossings.get((row, x)) or self._new_crossing(row, x)
+        if mark := self.grid.on_corners.get((row, x)):
+            place = row * (self.grid.box.height + 1), x * (self.grid.box.width + 1)
+            char, ink = self._head(place) or mark
+        else:
+            char, ink = self._crossings.get((row, x)) or self._new_crossing(row, x)
         told = scene.highlights.told
         if told and max(told.around(row, x)):
             ink = "line-told"
@@ -247,7 +289,10 @@ class Painter:
         around = self.grid.edges.around(row, x)
         strongest = max(around)
         arms = [self._arm(edge) if edge != CELL or strongest < HEAVY else 0 for edge in around]
-        found = self._crossings[row, x] = crossing(*arms), _INKS.get(strongest, "")
+        found = crossing(*arms), _INKS.get(strongest, "")
+        if strongest == CELL and not self.grid.has_thin_lines:
+            found = "·", found[1]
+        self._crossings[row, x] = found
         return found
 
     def _behind_crossing(self, row: int, x: int) -> Layers:
@@ -263,7 +308,11 @@ class Painter:
         return {NONE: 0, CELL: 0 if self._is_caged else 1, LIGHT: 1}.get(edge, 2)
 
     def _across(self, edge: int) -> str:
+        if edge == CELL and not self.grid.has_thin_lines:
+            return " "
         return (" ┈─━┅" if self._is_caged else " ──━┅")[edge]
 
     def _down(self, edge: int) -> str:
+        if edge == CELL and not self.grid.has_thin_lines:
+            return " "
         return (" ┊│┃┇" if self._is_caged else " ││┃┇")[edge]

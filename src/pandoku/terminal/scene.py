@@ -12,6 +12,7 @@ from pandoku.model import Geometry, Marks, Puzzle, digits_of
 from pandoku.terminal.grid import FOG, CellBox
 from pandoku.terminal.hints import NO_HIGHLIGHTS, Candidate, Highlights
 from pandoku.terminal.palette import COLOR_LETTERS, Layers
+from pandoku.terminal.strokes import CellStrokes
 
 __all__ = [
     "BIG_LINES",
@@ -22,6 +23,7 @@ __all__ = [
     "ScenePiece",
     "big",
     "cell_lines",
+    "lacks_head",
     "layers_between",
     "looks_of",
     "pieces_of",
@@ -62,6 +64,10 @@ class Content(NamedTuple):
     typed: int = 0
 
 
+_SLANTS = "╱╲╳·"
+_NARROW = 4  # columns: cells up to this width have strokes close to digits
+
+
 class _Paper:
     """The characters of a cell."""
 
@@ -92,10 +98,25 @@ class _Paper:
         return tuple(lines)
 
 
+def cell_lines(
+    content: Content, box: CellBox, strokes: CellStrokes | None = None
+) -> tuple[tuple[Run, ...], ...]:
+    """Return the lines of a cell, each of `box.width` columns.
+
+    Args:
+        content: The content.
+        box: The inside of the cell.
+        strokes: The lines of constraints behind the content, or None.
+    """
+    return _written(content, box, strokes)[0]
+
+
 @lru_cache(maxsize=8192)
-def cell_lines(content: Content, box: CellBox) -> tuple[tuple[Run, ...], ...]:
-    """Return the lines of a cell, each of `box.width` columns."""
-    paper = _Paper(box)
+def _written(
+    content: Content, box: CellBox, strokes: CellStrokes | None
+) -> tuple[tuple[tuple[Run, ...], ...], bool]:
+    """Return the lines of a cell, and whether it has no place for an arrowhead."""
+    paper, lacks_head = _Paper(box), False
     if content.typed:
         paper.put((box.height - 1) // 2, (box.width - 1) // 2, f"{content.typed}_", "digit")
     elif content.digit:
@@ -106,9 +127,11 @@ def cell_lines(content: Content, box: CellBox) -> tuple[tuple[Run, ...], ...]:
         _MARKS[box.size](paper, content)
     if content.sign:
         _put_sign(paper, content)
+    if strokes and content.ground != FOG:
+        lacks_head = _put_strokes(paper, strokes, is_solid=content.digit > 0)
     if content.ground:
         _put_ground(paper, content)
-    return paper.runs()
+    return paper.runs(), lacks_head
 
 
 def _put_digit(paper: _Paper, content: Content) -> None:
@@ -151,6 +174,48 @@ def _put_sign(paper: _Paper, content: Content) -> None:
             paper.put(line, left - 1, content.sign, "sign")
     else:
         paper.put_free(0, 0, content.sign, "sign")
+
+
+def _put_strokes(paper: _Paper, strokes: CellStrokes, *, is_solid: bool) -> bool:
+    """Write strokes behind the content of a cell, and return whether an arrowhead has no place.
+
+    A column on each side of a digit stays blank, but a diagonal may touch a large digit. If the
+    content covers a disc, signs to its left and right show the disc.
+    """
+    box, (middle, center) = paper.box, strokes.center
+    used = [{at for at, (char, _) in enumerate(line) if char != " "} for line in paper.chars]
+    if is_solid:
+        used = [set().union(*used)] * box.height
+    gap = box.width > _NARROW
+    taken = [{at + by for at in line for by in range(-gap, gap + 1)} for line in used]
+    for (line, column), (char, ink) in strokes.marks:
+        is_beside = is_solid and char in _SLANTS and column not in used[line]
+        if is_beside or column not in taken[line]:
+            paper.put(line, column, char, ink)
+    if strokes.hub:
+        hub, ink = strokes.hub
+        if center not in taken[middle]:
+            paper.put(middle, center, hub.sign, ink)
+        for char, at in ((hub.opening, min(used[middle], default=0) - 1),
+                         (hub.closing, max(used[middle], default=0) + 1)):  # fmt: skip
+            if center in taken[middle] and used[middle] and 0 <= at < box.width:
+                paper.put(middle, at, char, ink)
+    lacks_head = False
+    for (char, ink), places in strokes.heads:
+        is_free = (
+            (line, at)
+            for line, at in places
+            if at not in taken[line] and not (strokes.hub and (line, at) == strokes.center)
+        )
+        if place := next(is_free, None):
+            paper.put(*place, char, ink)
+        lacks_head = lacks_head or place is None
+    return lacks_head
+
+
+def lacks_head(content: Content, box: CellBox, strokes: CellStrokes) -> bool:
+    """Return whether the content of a cell covers all places for one of its arrowheads."""
+    return _written(content, box, strokes)[1]
 
 
 def _put_ground(paper: _Paper, content: Content) -> None:
@@ -444,9 +509,11 @@ def layers_between(one: Layers, other: Layers) -> Layers:
 
 
 @lru_cache(maxsize=8192)
-def pieces_of(look: Look, box: CellBox) -> tuple[tuple[ScenePiece, ...], ...]:
+def pieces_of(
+    look: Look, box: CellBox, strokes: CellStrokes | None = None
+) -> tuple[tuple[ScenePiece, ...], ...]:
     """Return the lines of a cell. If it has several colors, each color is a stripe."""
-    lines, n_colors = cell_lines(look.content, box), len(look.colors)
+    lines, n_colors = cell_lines(look.content, box, strokes), len(look.colors)
     if n_colors < 2:
         behind = look.layers
         return tuple(tuple((chars, behind, ink) for chars, ink in line) for line in lines)
