@@ -10,8 +10,9 @@ from textual.content import Content
 from pandoku.constraints import Glimpse
 from pandoku.model import digits_of
 from pandoku.play import LAYERS
-from pandoku.terminal.grid import grid_of
+from pandoku.terminal.grid import Size, grid_of
 from pandoku.terminal.palette import COLOR_LETTERS
+from pandoku.terminal.sketch import lines_of, sketch
 from pandoku.terminal.words import count_text
 from pandoku.words import (
     constraint_words,
@@ -165,12 +166,19 @@ def about_cage(game: Game, cell: int) -> Content:
     return Content("\n").join([head, *_ways(combinations(board, at))])
 
 
-def about_constraints(game: Game, cell: int) -> Content:
+def about_constraints(game: Game, cell: int, size: Size | None = None, width: int = 0) -> Content:
     """Return a line for each constraint except cages, followed by the rules of all constraints.
 
     Each line begins with the constraint's sign on the board. The constraints of the cell come
-    first, in bold, followed by their rules. Rules that the setter wrote in words are at the end.
-    The result is empty if there are no constraints and no words.
+    first, in bold, followed by a drawing if they are lines, and by their rules. Rules that the
+    setter wrote in words are at the end. The result is empty if there are no constraints and no
+    words.
+
+    Args:
+        game: The game.
+        cell: The cell of the cursor.
+        size: Size of the cells of the board. None means small cells.
+        width: Number of columns for drawings of lines. 0 means no drawings.
     """
     puzzle = game.seen
     geometry = puzzle.geometry
@@ -180,7 +188,8 @@ def about_constraints(game: Game, cell: int) -> Content:
     if not puzzle.further:
         return Content("\n").join(said)
     broken = {each.where for each in game.conflicts()}
-    signs = dict(zip(puzzle.further, grid_of(puzzle, "small").shapes.signs, strict=True))
+    signs = dict(zip(puzzle.further, grid_of(puzzle, size or "small").signs, strict=True))
+    drawn = lines_of(puzzle) if width else {}
     own, others = list[Content](), list[Content]()
     # parts of constraints that fog leaves visible (equal lines appear only once)
     partly = set[tuple[str, str]]()
@@ -208,6 +217,8 @@ def about_constraints(game: Game, cell: int) -> Content:
             head if is_told else head + Content.assemble((f"  {text}", "" if has_cell else _MUTED))
         )
         (own if has_cell else others).append(line)
+        if has_cell and each in drawn:
+            own += sketch(drawn[each], puzzle, game.digits, cell, width)
         (own_rules if has_cell else rules).update(dict.fromkeys(sentences))
     left = [rule for rule in rules if rule not in own_rules]
     told = [Content(rule) for rule in own_rules], [Content(rule).stylize(_MUTED) for rule in left]

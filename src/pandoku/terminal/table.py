@@ -76,6 +76,11 @@ class BoardWithPane(Container):
         """The width of the parts at the top of the pane."""
         return self._fixed.content_size.width or 20
 
+    @property
+    def about_width(self) -> int:
+        """The width of the parts below them, which scroll."""
+        return self._about.content_size.width or PANE_WIDTH - 2
+
     def fit(self) -> None:
         """Arrange the board and the pane for the current size of the window."""
         puzzle, (width, height) = self.board.puzzle, self.app.size

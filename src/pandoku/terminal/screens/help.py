@@ -58,10 +58,12 @@ KEYS = {
         ("Enter", "check what is there"),
         ("e", "the coach: the steps behind your digits"),
         ("w", "watch an engine solve the puzzle"),
+        ("o", "the board with its lines drawn, if it has lines"),
     ),
     "In small cells": (
         ("'24", "corner marks"),
         ("24  7?", "center marks; a single one"),
+        ("C→ c↘", "a line: its letter, and the way to its next cell"),
         ("⠗⠁", "more marks: dots, placed as on a keypad"),
     ),
     "Around": (

@@ -25,6 +25,7 @@ from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
 from pandoku.terminal.entry import EntryBoard
 from pandoku.terminal.hints import HintPane
+from pandoku.terminal.sketch import lines_of
 from pandoku.terminal.table import BoardWithPane
 from pandoku.terminal.widgets import FootLine, TitleLine, show_message
 from pandoku.terminal.words import count_text
@@ -83,13 +84,14 @@ class Play(Screen[None]):
         Binding("G", "reveal", "give up: show the solution", show=False),
         Binding("p", "pause", "pause"),
         Binding("e", "review", "coach"),
+        Binding("o", "overview", "lines"),
         Binding("w", "watch", "watch an engine", show=False),
         Binding("comma", "app.settings", "settings", show=False),
         Binding("pagedown", "scroll_told(1)", "scroll the hint", show=False),
         Binding("pageup", "scroll_told(-1)", "scroll the hint back", show=False),
         Binding("escape", "close_hint", "close the hint", show=False),
         Binding("q", "app.home", "home"),
-        Binding("question_mark", "app.help", "all keys"),
+        Binding("question_mark", "app.help", "keys"),
     ]
 
     def __init__(
@@ -105,6 +107,7 @@ class Play(Screen[None]):
         self.game, self.game_id, self.greeting = game, game_id, ""
         self._difficulty, self._daily, self._notice = difficulty, daily, notice
         self._board = EntryBoard(game.seen, game.position, self._enter, self.say)
+        self._has_lines = bool(lines_of(game.seen))
         self._mode = LAYERS[0]
         self._timer, self._is_paused = Timer(game.played_ms), False
         self._hints = HintPane(can_apply=True)
@@ -116,7 +119,12 @@ class Play(Screen[None]):
         self._doubt: Alarm | None = None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable actions of the board if it is not shown because the window is too small."""
+        """Disable actions of the board if it is not shown because the window is too small.
+
+        The overview has lines to show even then, but only in puzzles with lines.
+        """
+        if action == "overview":
+            return self._has_lines
         return action == "pause" or not self._board.is_too_small
 
     # ---------------------------------------------------------------- the parts of the screen
@@ -167,6 +175,8 @@ class Play(Screen[None]):
         board, preferences = self._board, self.app.preferences
         if board.puzzle != self.game.seen:
             board.puzzle = self.game.seen
+            self._has_lines = bool(lines_of(self.game.seen))
+            self.refresh_bindings()
             self.query_one(BoardWithPane).fit()
         board.position, board.mode, board.hint = self.game.position, self._mode, self._hints.hint
         board.mistakes = self._checked | shown_mistakes(
@@ -202,7 +212,8 @@ class Play(Screen[None]):
         chosen = sorted(board.selection)
         table.write("cell", pane.about_cell(game, board.cursor, chosen) if is_shown else _NOTHING)
         table.write("cage", pane.about_cage(game, board.cursor) if is_shown else _NOTHING)
-        told = pane.about_constraints(game, board.cursor) if is_shown else _NOTHING
+        size, room = board.shown_size, table.about_width
+        told = pane.about_constraints(game, board.cursor, size, room) if is_shown else _NOTHING
         table.write("constraints", told)
         table.write("notice", Content(self._notice).stylize("$muted"))
         expected = self._expected.sentence if self._expected and not game.is_solved else ""
@@ -550,6 +561,21 @@ class Play(Screen[None]):
         from pandoku.terminal.screens.review import ReviewScreen
 
         self.app.push_screen(ReviewScreen(self.game))
+
+    def action_overview(self) -> None:
+        """Show the board with its lines drawn, and then move the cursor to the chosen cell."""
+        from pandoku.terminal.screens.overview import Overview
+
+        if self._is_paused:
+            self.say("paused; p goes on")
+            return
+        self._board.flush()
+        self.app.push_screen(Overview(self.game, self._board.cursor), self._move_to)
+
+    def _move_to(self, cell: int | None) -> None:
+        if cell is not None and cell != self._board.cursor:
+            self._board.select([cell], cell)
+            self._show_pane()
 
     def action_watch(self) -> None:
         """Show an engine at work on the puzzle."""
