@@ -8,6 +8,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -89,6 +90,30 @@ std::span<const std::int64_t> unpacked_numbers(const nb::bytes& numbers) {
     return {static_cast<const std::int64_t*>(numbers.data()), numbers.size() / 8};
 }
 
+// Two candidates, and the number of the constraint that ties them. Digits count from 0.
+using OwnedTie = std::array<std::uint16_t, 5>;
+
+// The ties of a puzzle, ordered by their cells, without duplicates: the first constraint owns a tie
+// of several. The caller packs four numbers for each tie of a constraint, with digits from 1, and
+// the constraints are numbered from `first`.
+std::vector<OwnedTie> in_order(const std::vector<nb::bytes>& by_constraint, std::uint16_t first) {
+    std::vector<OwnedTie> all;
+    for (const nb::bytes& each : by_constraint) {
+        const auto flat = unpacked(each);
+        for (std::size_t at = 0; at + 3 < flat.size(); at += 4)
+            all.push_back({flat[at], static_cast<std::uint16_t>(flat[at + 1] - 1), flat[at + 2],
+                           static_cast<std::uint16_t>(flat[at + 3] - 1), first});
+        ++first;
+    }
+    std::ranges::sort(all);
+    const auto is_same = [](const OwnedTie& one, const OwnedTie& other) {
+        return std::equal(one.begin(), one.end() - 1, other.begin());
+    };
+    const auto rest = std::ranges::unique(all, is_same);
+    all.erase(rest.begin(), rest.end());
+    return all;
+}
+
 // Python stores an equal table or automaton of several puzzles only once.
 struct SharedTable {
     std::shared_ptr<const PairTable> value;
@@ -160,13 +185,11 @@ void register_relations(nb::module_& m) {
             "automaton"_a, "cells"_a)
         .def(
             "add_ties",
-            [](RelationLists& lists, const nb::bytes& ties) {
-                const auto flat = unpacked(ties);
-                for (std::size_t at = 0; at + 4 < flat.size(); at += 5)
-                    lists.add_tie(
-                        {flat[at], flat[at + 1], flat[at + 2], flat[at + 3], flat[at + 4]});
+            [](RelationLists& lists, const std::vector<nb::bytes>& ties, std::uint16_t first) {
+                for (const auto& tie : in_order(ties, first))
+                    lists.add_tie({tie[0], tie[1], tie[2], tie[3], tie[4]});
             },
-            "ties"_a)
+            "ties"_a, "first"_a)
         .def("end_puzzle", &RelationLists::end_puzzle);
 }
 

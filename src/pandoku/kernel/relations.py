@@ -11,6 +11,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -57,7 +58,6 @@ _Call: TypeAlias = tuple[str, tuple[Any, ...]]  # a RelationLists method, its ar
 # number of totals.
 _MOST_SET_ORDER, _MOST_VALUE, _MOST_TOTALS = 9, 63, 4096
 
-_TIES_AT_ONCE = 4096  # number of ties to pack between two checks of the time limit
 
 _NEVER: tuple[_Call, ...] = (("add_sum", (1, 0, b"")),)  # "the sum of no cells is 1" is never true
 
@@ -167,27 +167,22 @@ def logic_relations(puzzles: Iterable[Puzzle]) -> RelationLists:
                 by_size.setdefault(len(cells), []).extend(cells)
         for size, all_cells in by_size.items():
             lists.add_differ(size, _packed(all_cells))
-        lists.add_ties(_packed_ties(puzzle.geometry, puzzle.cages, puzzle.further))
+        ties = [_packed_ties(each, puzzle) for each in puzzle.further]
+        lists.add_ties(ties, len(puzzle.cages))
         lists.end_puzzle()
     return lists
 
 
-@lru_cache(maxsize=256)
-def _packed_ties(
-    geometry: Geometry, cages: tuple[Cage, ...], further: tuple[Constraint, ...]
-) -> bytes:
-    """Return five packed numbers for each tie. Digits count from 0."""
-    packed, ties = array("H"), ties_of(Puzzle(geometry, cages=cages, further=further))
-    for at in range(0, len(ties), _TIES_AT_ONCE):
-        check_time()
-        packed.extend(
-            [
-                number
-                for cell, digit, other, other_digit, owner in ties[at : at + _TIES_AT_ONCE]
-                for number in (cell, digit - 1, other, other_digit - 1, owner)
-            ]
-        )
-    return packed.tobytes()
+def _packed_ties(constraint: Constraint, puzzle: Puzzle) -> bytes:
+    """Return four packed numbers for each tie of a constraint."""
+    if constraint.DEPENDS_ON_OTHERS:
+        return _packed(chain.from_iterable(ties_of(constraint, puzzle)))
+    return _packed_ties_alone(constraint, puzzle.geometry)
+
+
+@lru_cache(maxsize=1024)  # puzzles that are made from each other have the same constraints
+def _packed_ties_alone(constraint: Constraint, geometry: Geometry) -> bytes:
+    return _packed(chain.from_iterable(ties_of(constraint, Puzzle(geometry))))
 
 
 def why_not_relations(puzzle: Puzzle) -> str | None:

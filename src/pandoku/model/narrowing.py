@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from pandoku.model.budget import check_time
 from pandoku.model.constraint import Constraint
 from pandoku.model.geometry import Geometry, digits_of, sight_of
-from pandoku.model.kept import per_rules
 from pandoku.model.puzzle import Puzzle
 from pandoku.model.relations import Differ, Machine, Only, Pairs, Reaches, Relation, Total
 
@@ -28,8 +27,6 @@ _MOST_TRIES = 20_000  # maximum number of digits tried for one total
 _NOWHERE = -1
 
 Sight = Sequence[Sequence[int]]
-# Two candidates: (cell, digit, other cell, other digit).
-_Pair: TypeAlias = tuple[int, int, int, int]
 
 
 def narrowed_masks(
@@ -267,54 +264,27 @@ def _ways_of(
 _MOST_CELLS = 12  # maximum number of cells of a line or sum that is searched for ties
 
 
-class Tie(NamedTuple):
-    """Two candidates in different cells that exclude each other.
-
-    Attributes:
-        cell, digit: The candidate in the cell with the smaller number.
-        other, other_digit: The candidate in the other cell.
-        constraint: The index in `Puzzle.constraints` of the constraint that the two candidates
-            would break together.
-    """
-
-    cell: int
-    digit: int
-    other: int
-    other_digit: int
-    constraint: int
+# Two candidates that exclude each other: (cell, digit, other cell, other digit), the smaller cell
+# first.
+Tie: TypeAlias = tuple[int, int, int, int]
 
 
-@per_rules
-def ties_of(puzzle: Puzzle) -> tuple[Tie, ...]:
-    """Return the ties of a puzzle, ordered by their cells, without duplicates.
+def ties_of(constraint: Constraint, puzzle: Puzzle) -> tuple[Tie, ...]:
+    """Return the pairs of candidates that a constraint ties, in no order and with duplicates.
 
     Ties between equal digits in one house are omitted, because they follow from the house.
+
+    Args:
+        constraint: One of the constraints of the puzzle, sound or not.
+        puzzle: The puzzle.
 
     Raises:
         OutOfTimeError: The time of a `time_limit` is over.
     """
-    found: dict[_Pair, int] = {}
-    # The last first, because the first constraint with a tie owns it.
-    for number, constraint in [*enumerate(puzzle.further, len(puzzle.cages))][::-1]:
-        if constraint.DEPENDS_ON_OTHERS:
-            keys = _tied_by(constraint, puzzle)
-        else:
-            keys = _tied_alone(constraint, puzzle.geometry)
-        found |= dict.fromkeys(keys, number)
-    return tuple([Tie(*key, number) for key, number in sorted(found.items())])
-
-
-@lru_cache(maxsize=1024)
-def _tied_alone(constraint: Constraint, geometry: Geometry) -> tuple[_Pair, ...]:
-    return _tied_by(constraint, Puzzle(geometry))
-
-
-def _tied_by(constraint: Constraint, puzzle: Puzzle) -> tuple[_Pair, ...]:
-    """Return the pairs of candidates that a constraint ties, the smaller cell first."""
     geometry = puzzle.geometry
     if not constraint.is_sound(geometry):
         return ()
-    sight, found = sight_of(geometry), list[_Pair]()
+    sight, found = sight_of(geometry), list[Tie]()
     for a, b, forbidden in _of_relations(constraint.relations(puzzle), geometry):
         check_time()
         is_apart = b in sight[a]
