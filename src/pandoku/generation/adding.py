@@ -26,6 +26,8 @@ __all__ = ["FEWEST_SIGNS", "NODES", "SMALL_FORMS", "Draft", "MixItem", "puzzle_w
 
 # These limits are counts instead of times, so that a puzzle is the same on every machine.
 NODES = 3_000  # guesses of a search
+# The same for drafts that begin easy. If a search takes more, the draft needs more givens anyway.
+_NODES_IF_EASY = 300
 _N_WITNESSES = 12  # solutions that a search returns
 _PATIENCE = 6  # searches that end at the limit of guesses
 _N_TRIED = 24  # pieces that are compared with the witnesses, before the others are looked at
@@ -346,8 +348,9 @@ class Draft:
 
     def _look(self) -> int | None:
         """Search for witnesses. Return the number of guesses, or None if the search gave up."""
+        n_nodes = _NODES_IF_EASY if self.wishes.begins_easy else NODES
         (found,) = search_cages(
-            [self.puzzle(self.items())], limit=_N_WITNESSES, nodes=NODES, threads=1
+            [self.puzzle(self.items())], limit=_N_WITNESSES, nodes=n_nodes, threads=1
         )
         self._witnesses.note(found.solutions)
         if found.stopped == "nodes":

@@ -64,12 +64,15 @@ class Removal:
         going: list[MixItem] = []
         needed: list[MixItem] = []  # there are several solutions without one of them
         rounds = [True] if is_gentle and not self._may_be_hard() else [True, False]
+        n_nodes = NODES if False in rounds else 1  # one guess decides whether a search has to guess
         for n_most in [0 if gentle else NODES for gentle in rounds]:
             for item in self._order([each for each in items if each not in going]):
                 if item in needed or not self._may_go(item, going) or self._spoils(item, going):
                     continue
                 left = [each for each in items if each is not item and each not in going]
-                (found,) = search_cages([self.draft.puzzle(left)], limit=2, nodes=NODES, threads=1)
+                (found,) = search_cages(
+                    [self.draft.puzzle(left)], limit=2, nodes=n_nodes, threads=1
+                )
                 if found.count > 1:
                     needed.append(item)
                 elif found.stopped == "nodes":
