@@ -160,6 +160,14 @@ NUMBERS = [[int(each) if each != "." else 0 for each in row] for row in ROWS]
         ("pandoku.hint(P).show()", r"use pandoku\.draw\(hint\)"),
         ("pandoku.draw(P).to_png()", r"use drawing\.save\(path\)"),
         ("pandoku.generate_many(1, order=4).to_csv()", r"use pandoku\.dump\(puzzles, path\)"),
+        ("pandoku.Board(P).grid", r"use board\.as_puzzle\(\)\.grid"),
+        ("pandoku.Board(P).set('r1c3', 4)", r"use board\.place\(cell, digit\)"),
+        ("pandoku.rate(P).technique", r"use rating\.hardest"),
+        ("pandoku.hint(P).cell", r"use hint\.cells"),
+        ("pandoku.solve_sudoku(T)", r"use pandoku\.solve\(puzzle\)"),
+        ("pandoku.from_url('https://sudokupad.app/x')", r"use pandoku\.loads\(link\)"),
+        ("Puzzle.jigsaw(9)", r"'regions'; .* pandoku\.generate\('jigsaw'\)"),
+        ("P.with_constraint('anti-king')", r"use puzzle\.with_\(line\)"),
         ("P.add_constraint('anti-king')", r"use puzzle\.with_\(line\)"),
         ("pandoku.solve(io.StringIO(T))", r"pandoku\.loads\(file\.read\(\)\)"),
         ("pandoku.solve(Path('x.txt'))", r"pandoku\.load\(path\) reads a file"),
@@ -224,6 +232,7 @@ def test_what_is_advised_is_there(call: str) -> None:
     path = pandoku.explain(PUZZLE)
     names = {"pandoku": pandoku, "puzzle": PUZZLE, "puzzles": pandoku.generate_many(1, order=4)}
     names |= {"outcome": pandoku.solve(PUZZLE), "check": pandoku.check(PUZZLE), "path": path}
+    names |= {"board": pandoku.Board(PUZZLE), "rating": pandoku.rate(PUZZLE)}
     names |= {"hint": pandoku.hint(PUZZLE), "step": path[0], "drawing": pandoku.draw(PUZZLE)}
     for each in call.split(", or "):
         eval(each, names | {"numpy": np, "json": json})

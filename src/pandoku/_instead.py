@@ -59,6 +59,7 @@ _FOR_PACKAGE = {
     "from_file": "pandoku.load(path)",
     "from_list": "pandoku.Puzzle(rows)",
     "from_string": "pandoku.loads(text)",
+    **dict.fromkeys(("from_link", "from_url"), "pandoku.loads(link)"),
     "generator": "pandoku.generate()",
     "generators": "pandoku.generate()",
     "grid": "pandoku.Puzzle(rows)",
@@ -79,10 +80,15 @@ _FOR_PACKAGE = {
     "rank": "pandoku.rate(puzzle)",
     "read_file": "pandoku.load(path)",
     "save_many": "pandoku.dump(puzzles, path)",
-    "solver": "pandoku.solve(puzzle)",
+    **dict.fromkeys(
+        ("solve_board", "solve_grid", "solve_puzzle", "solve_sudoku", "solver"),
+        "pandoku.solve(puzzle)",
+    ),
     "sudokugenerator": "pandoku.generate()",
     "step": "pandoku.hint(puzzle)",
     "sudokusolver": "pandoku.solve(puzzle)",
+    **dict.fromkeys(("difficulties", "levels"), "pandoku.rating.LEVELS"),
+    "version": "pandoku.__version__",
 }
 # Names that users try on the class Puzzle.
 _FOR_CLASS = {
@@ -96,7 +102,9 @@ _FOR_CLASS = {
     "x": "pandoku.Puzzle.sudoku(grid, diagonals=True)",
 }
 _FOR_PUZZLE = {
-    **dict.fromkeys(("add", "add_constraint", "add_rule"), "puzzle.with_(line)"),
+    **dict.fromkeys(
+        ("add", "add_constraint", "add_rule", "with_constraint", "with_rule"), "puzzle.with_(line)"
+    ),
     **_SHARED,
     "board": "puzzle.grid",
     "canonical": "pandoku.symmetry.canonical(puzzle)",
@@ -135,6 +143,11 @@ _FOR_OUTCOME = {
 }
 # Names that users try on values of a class, by the name of the class.
 _FOR_VALUE = {
+    "Board": {
+        **dict.fromkeys(("cells", "grid", "rows", "values"), "board.as_puzzle().grid"),
+        **dict.fromkeys(("fill", "move", "put", "set"), "board.place(cell, digit)"),
+        **dict.fromkeys(("is_solved", "solved"), "board.is_full"),
+    },
     "Check": {
         **dict.fromkeys(("is_unique", "is_valid", "ok", "unique", "valid"), "check.is_proper"),
         **dict.fromkeys(("errors", "messages"), "check.problems"),
@@ -151,6 +164,7 @@ _FOR_VALUE = {
     "Hint": {
         **dict.fromkeys(("display", "draw", "show"), "pandoku.draw(hint)"),
         **dict.fromkeys(("message", "print"), "hint.text"),
+        **dict.fromkeys(("cell", "digit", "placements", "value"), "hint.cells, or hint.step"),
         "to_json": "json.dumps(hint.to_dict())",
     },
     "Path": {
@@ -162,12 +176,18 @@ _FOR_VALUE = {
         "to_json": "json.dumps(path.to_dict())",
         "write": "path.save(file)",
     },
+    "PuzzleRating": {
+        "difficulty": "rating.level",
+        **dict.fromkeys(("er", "se", "value"), "rating.score"),
+        **dict.fromkeys(("hardest_technique", "technique"), "rating.hardest"),
+    },
     "PathStep": {
         **dict.fromkeys(
             ("description", "message", "text"), "step.explanation.full, or step.explanation.short"
         ),
         **dict.fromkeys(("display", "draw", "show"), "pandoku.draw(step)"),
         **dict.fromkeys(("placements", "eliminations"), "step.step"),
+        **dict.fromkeys(("cell", "digit", "value"), "step.step.placements"),
         "name": "step.technique.title",
     },
 }

@@ -47,9 +47,7 @@ def typed_beside(
             ends = _ends(line, order, tuple(_BACK))
             cells_at = [ends[side] for side in sides if side in ends] or [*ends.values()]
             starts = {
-                each: cell
-                for cell in cells_at
-                for each in _lines_at(cell, order, kind.DIRECTIONS)
+                each: cell for cell in cells_at for each in _lines_at(cell, order, kind.DIRECTIONS)
             }
         elif line is not None:
             starts = _ends(line, order, kind.DIRECTIONS)
@@ -87,13 +85,14 @@ def _with_diagonals(tokens: Sequence[Token]) -> list[Token]:
     """Return tokens, with "down-left" and "down left" as DL."""
     found = list[Token]()
     for token in tokens:
-        before = found[-1].text if found else ""
-        if _DIAGONALS.fullmatch(before + token.text):
-            token = found.pop()._replace(text=before + token.text)
-        if match := _DIAGONALS.fullmatch(token.text):
-            down, right = (match[1] or match[4])[0], (match[2] or match[3])[0]
-            token = token._replace(text=(down + right).upper())
-        found.append(token)
+        word = (found[-1].text if found else "") + token.text
+        if _DIAGONALS.fullmatch(word):
+            found.pop()
+        else:
+            word = token.text
+        if match := _DIAGONALS.fullmatch(word):
+            word = ((match[1] or match[4])[0] + (match[2] or match[3])[0]).upper()
+        found.append(token._replace(text=word))
     return found
 
 

@@ -40,7 +40,23 @@ _SHOWN = 40  # maximum number of characters of a bad word in a message
 _ALIKE = 0.84  # least similarity of a suggested name, as measured by difflib
 # Words that a line may have besides the name, the values and the cells.
 _FILLERS = frozenset(
-    ("=", "a", "an", "and", "are", "at", "cell", "cells", "from", "in", "is", "of", "on", "the", "with")
+    (
+        "=",
+        "a",
+        "an",
+        "and",
+        "are",
+        "at",
+        "cell",
+        "cells",
+        "from",
+        "in",
+        "is",
+        "of",
+        "on",
+        "the",
+        "with",
+    )
 )
 # Words that may follow a name.
 _CLASSES = frozenset(

@@ -11,6 +11,7 @@ from numbers import Real
 from operator import add, ge, gt, le, lt, sub
 from typing import TYPE_CHECKING, Any
 
+from pandoku import _instead
 from pandoku.errors import TechniqueError
 from pandoku.kernel.equality import HoldsArrays
 from pandoku.kernel.frames import frame_of
@@ -38,6 +39,7 @@ _WHY = {
 }
 
 
+@_instead.suggests
 @dataclass(frozen=True, slots=True, eq=False)
 class PuzzleRating:
     """The difficulty of a puzzle in one scale.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex, overload
 
-from pandoku import _hooks
+from pandoku import _hooks, _instead
 from pandoku.errors import PuzzleError
 from pandoku.model.frozen import made_again
 from pandoku.model.geometry import Geometry, digits_of
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Board", "open_in"]
 
 
+@_instead.suggests
 @dataclass(frozen=True, slots=True, repr=False)
 class Board:
     """A partly solved puzzle: the input of finders, hints, drawings and formats.

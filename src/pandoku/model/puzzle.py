@@ -336,6 +336,10 @@ class Puzzle(metaclass=_instead.NamesCalls):
         return cls(geometry, givens, sum_cages(order, cages), **_about(cls.killer, about))
 
     @classmethod
+    @_instead.suggests_value(
+        "regions",
+        "a list of the cells of each region; pandoku.generate('jigsaw') makes a puzzle",
+    )
     def jigsaw(
         cls,
         grid: GridLike | int,
