@@ -24,7 +24,7 @@ from pandoku.model import Constraint, Geometry, Relation, Tile
 from pandoku.model.constraint import are_neighbors
 from pandoku.registry import plain_name
 
-__all__ = ["MixPiece", "bits_of_grid", "drawn_pieces", "proposed_pieces"]
+__all__ = ["MixPiece", "bits_of_grid", "drawn_pieces", "proposed_pieces", "sample_grids"]
 
 _N_POOL, _POOL_SEED = 192, 20_261
 _N_PIECES, _TRIES_EACH = 60, 7  # pieces of a kind, and tries for each of them
@@ -145,6 +145,11 @@ def proposed_pieces(
         n_found += 1
         if n_found == n_pieces and not ingredient.has_all:
             return
+
+
+def sample_grids(geometry: Geometry) -> list[tuple[int, ...]]:
+    """Return random grids of a geometry, always the same, as rows of digits."""
+    return [tuple(row) for row in (_pool(geometry) + 1).tolist()]
 
 
 def drawn_pieces(

@@ -17,9 +17,10 @@ from pandoku.constraints import Canvas, Dice
 from pandoku.errors import WishError
 from pandoku.generation.adding import Draft, puzzle_with
 from pandoku.generation.drafts import Drafts
-from pandoku.generation.mixes import Ingredient
+from pandoku.generation.mixes import Ingredient, completed_by
 from pandoku.generation.partners import possible_numbers
 from pandoku.generation.removing import Removal
+from pandoku.generation.room import check_room
 from pandoku.generation.sampling import random_solution
 from pandoku.generation.wishes import Interval, Wishes
 from pandoku.kernel.cages import search_cages
@@ -82,6 +83,14 @@ def check_mix(wishes: Wishes) -> None:
             f"expected constraints that a {n}x{n} grid can hold, found "
             f"{joined([*map(str, conflicting)])}, which no grid can satisfy{together}"
         )
+    for each in mix:
+        rule = completed_by(each.name) if each.has_all else None
+        if rule is not None and any(other.name == rule.name for other in mix):
+            raise WishError(
+                f"expected {each} without {rule.name}, found both; leave {rule.name} out, because "
+                f"{each} contains this rule"
+            )
+    check_room(wishes)
 
 
 def _check_symmetry(wishes: Wishes) -> None:
