@@ -385,11 +385,15 @@ def test_the_help_has_its_options_in_groups() -> None:
 def test_a_time_limit_ends_a_search_that_finds_nothing() -> None:
     impossible = ("generate", "4", "--givens", "3", "--attempts", "1G", "--seed", "1")
     done = invoke(*impossible, "--budget", "50ms", "--json", status=1)
-    said = "out of time: found 0 of 1 puzzle; a longer --budget or fewer wishes may help"
+    said = (
+        "out of time: found 0 of 1 puzzle; the closest puzzle falls short: it has 4 givens; a "
+        "longer --budget or fewer wishes may help"
+    )
     assert said in done.err
     record = json.loads(done.out)
     assert (record["index"], record["error"]) == (0, said)
     assert record["attempts"] > 0
+    assert sum(digit != "." for digit in record["closest"]) == 4
 
 
 def test_a_time_limit_keeps_the_puzzles_that_were_found() -> None:

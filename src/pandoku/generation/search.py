@@ -23,7 +23,7 @@ from pandoku.generation.placing import why_no_puzzle
 from pandoku.generation.wishes import Wishes
 from pandoku.kernel.equality import HoldsArrays
 from pandoku.kernel.generate import keys
-from pandoku.model import Puzzle
+from pandoku.model import OutOfTimeError, Puzzle
 from pandoku.words import joined
 
 __all__ = [
@@ -94,11 +94,14 @@ class SearchPart(HoldsArrays):
             0.
         attempts: int64 (m,): the number of attempts that each puzzle took.
         missing: The puzzles of this part that were not found.
+        unfinished: The first puzzle that was neither found nor given up when the time was over. It
+            is None if the search was not cut short.
     """
 
     puzzles: Drafts
     attempts: NDArray[np.int64]
     missing: tuple[Missing, ...] = ()
+    unfinished: Missing | None = None
 
 
 def find_puzzles(
@@ -114,7 +117,8 @@ def find_puzzles(
         wishes: The request.
         count: Number of puzzles, 0 to 10^18.
         on_round: Called after each round with the number of attempts in this round, usually several
-            times a second.
+            times a second. If it raises OutOfTimeError, the last part names the closest puzzle so
+            far, and the error is raised after it.
         first: Number of the first puzzle, 0 to 10^18. A puzzle depends on its number, but not on
             *first*.
     """
@@ -125,8 +129,13 @@ def find_puzzles(
     while not pool.is_done:
         pool.fill()
         n_attempts = pool.try_once()
-        if on_round is not None:
-            on_round(n_attempts)
+        try:
+            if on_round is not None:
+                on_round(n_attempts)
+        except OutOfTimeError:
+            yield from pool.ready()
+            yield from pool.unfinished()
+            raise
         yield from pool.ready()
 
 
@@ -399,6 +408,18 @@ class _Pool:
         budget = self._wishes.budget
         for index, closest in zip(given_up.index.tolist(), given_up.closest.tolist(), strict=True):
             yield missing_after(self._wishes, index, budget, closest)
+
+    def unfinished(self) -> Iterator[SearchPart]:
+        """Yield the closest puzzle to the first open one, in a part without puzzles."""
+        if not len(self._open.index):
+            return
+        at = int(self._open.index.argmin())
+        index, tried, closest = (
+            int(each[at]) for each in (self._open.index, self._open.tried, self._open.closest)
+        )
+        missing = missing_after(self._wishes, index, tried, closest)
+        none = make_drafts(self._wishes, np.empty(0, np.uint64))
+        yield SearchPart(none, np.empty(0, np.int64), unfinished=missing)
 
     def _adapt(self, took_s: float) -> None:
         if took_s < _SHORT_S:

@@ -206,12 +206,14 @@ class _Sink:
     _n_records: int = field(default=0, init=False)
     _n_found: int = field(default=0, init=False)
     _n_missing: int = field(default=0, init=False)
+    _unfinished: Missing | None = field(default=None, init=False)
 
     def put(self, part: SearchPart) -> None:
         """Write the puzzles that a part of the search found, and report the missing puzzles."""
         puzzles = part.puzzles
         self._n_found += len(puzzles)
         self._n_missing += len(part.missing)
+        self._unfinished = part.unfinished
         if len(puzzles):
             if self.as_json:
                 self._put_objects(part)
@@ -235,14 +237,18 @@ class _Sink:
         if count is None and self.wishes.climb and self._n_found:
             return
         wanted = count or 1
-        message = (
-            f"out of time: found {self._n_found:,} of {wanted:,} puzzle{'s' * (wanted != 1)}; a "
-            "longer --budget or fewer wishes may help"
-        )
+        found = f"found {self._n_found:,} of {wanted:,} puzzle{'s' * (wanted != 1)}"
+        lost = self._unfinished
+        if lost is not None:
+            is_close = lost.closest is not None
+            found += f"; {'the closest puzzle falls short: ' * is_close}{lost.why}"
+        message = f"out of time: {found}; a longer --budget or fewer wishes may help"
         self.status.says_no(message)
+        closest = lost.closest if lost is not None else None
         if self.as_json:
             head = self._head(self.first + self._n_found + self._n_missing, n_attempts)
-            self.stream.write(json_line(head | {"error": message, "closest": None}) + "\n")
+            shown = None if closest is None else text_in_record(closest.replace(solution=None))
+            self.stream.write(json_line(head | {"error": message, "closest": shown}) + "\n")
 
     def end(self) -> None:
         """Write the end of the document."""
