@@ -279,3 +279,15 @@ def test_a_circle_is_not_a_sum_that_its_shaft_cannot_make() -> None:
     step, text = step_of("sum-combinations", board)
     assert "The shaft cannot make 4: 1 + 3 is out, as no 3 is left there." in text
     assert left(board, step, "r5c5") == "356789"
+
+
+def test_a_weighted_total_names_the_weight_of_the_cell_that_it_bounds() -> None:
+    start, technique = Puzzle.sudoku(6), get_technique("sum-bounds")
+    puzzle = start.with_("weighted total weights 1 1 2 totals 20 r5c5 r6c5 r6c6")
+    (step,) = technique.steps(Board(puzzle), 1)
+    told = " ".join(technique.explain(step, Board(puzzle)).text)
+    assert "make at most 6 + 5 = 11, so 2 × r6c6 is at least 20 − 11 = 9, and r6c6 at least" in told
+    heavy = start.with_("weighted total weights 3 1 2 totals 26 r5c5 r6c5 r6c6")
+    (step,) = technique.steps(Board(heavy), 1)
+    told = " ".join(technique.explain(step, Board(heavy)).text)
+    assert "r6c5 and r6c6, times their weights, make at most 12 + 6 = 18, so 3 × r5c5 is" in told

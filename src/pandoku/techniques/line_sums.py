@@ -189,7 +189,10 @@ def _others_words(
     alike: dict[object, list[_Limit]] = {}
     for part in dict.fromkeys(limit.part for limit in limits):
         own = [limit for limit in limits if limit.part == part]
-        if any(cell in equation.factors for cell in equation.parts[part]):
+        has_factors = any(cell in equation.factors for cell in equation.parts[part])
+        if has_factors and equation.total is not None:
+            yield from (_weighted_words(w, equation, source, each, most=most) for each in own)
+        elif has_factors:
             end = "most" if most else "least"
             each = joined(f"{w.cell(limit.cell)} is at {end} {limit.digit}" for limit in own)
             text = f"{part_name(w, equation, part)} is at {end} {source.value}"
@@ -229,6 +232,22 @@ def _rest_words(
     each = " each" if len(limits) > 1 else ""
     so = f"{_are(w, limits)}{each} at {end} {sum_}"
     return _so(w, equation, limits, source, text, so, most=most)
+
+
+def _weighted_words(
+    w: Words, equation: Equation, source: BoundSource, limit: _Limit, *, most: bool
+) -> str:
+    """Return the sentence for a limit in a weighted total: "so 2 × r1c1 is at most 7"."""
+    others = [cell for cell in equation.parts[limit.part] if cell != limit.cell]
+    name = w.cells(others) if len(others) <= _NAMED else f"the other {w.number(len(others))}"
+    if any(cell in equation.factors for cell in others):
+        name += ", times their weights,"
+    text, end = bound_words(w, name, limit.rest, most=not most), "most" if most else "least"
+    room, factor = total_of(limit.rest), equation.factors.get(limit.cell, 1)
+    so = f"{w.cell(limit.cell)} is at {end} {source.value} − {room} = {source.value - room}"
+    if factor > 1:
+        so = f"{factor} × {so}, and {w.cell(limit.cell)} at {end} {limit.digit}"
+    return _so(w, equation, [limit], source, text, so, most=most)
 
 
 def _spare_words(
