@@ -117,6 +117,24 @@ def test_the_threads_and_the_count_do_not_matter() -> None:
     assert len({*made}) == 3
 
 
+def test_given_candidates_stay_and_limit_the_new_digits() -> None:
+    masks = (0b0101, *[15] * 4, 0b0011, *[15] * 4, 0b1100, *[15] * 5)
+    layout = Puzzle.sudoku("..1....3....2...").replace(candidates=masks)
+    made = generate_many(3, like=layout, seed=1)
+    for puzzle in made:
+        assert puzzle.candidates == masks
+        assert [digit > 0 for digit in puzzle.givens] == [digit > 0 for digit in layout.givens]
+        assert solve(puzzle, limit=2).is_unique
+        assert all(
+            mask >> digit - 1 & 1 for mask, digit in zip(masks, puzzle.solution or (), strict=True)
+        )
+    assert solve(made.batch[0], limit=2).is_unique
+    (with_line,) = generate_many(
+        1, like=layout.with_("thermometer r3c1 r4c1 r4c2"), difficulty="easy", seed=1
+    )
+    assert with_line.candidates == masks
+
+
 @together(
     "wishes, reason",
     [
@@ -125,7 +143,7 @@ def test_the_threads_and_the_count_do_not_matter() -> None:
         ({"givens": 5}, "found givens"),
         ({"constraints": "arrow"}, "found constraints"),
         ({"like": 3}, "found 3"),
-        ({"like": Puzzle(4, candidates=(15,) * 16)}, "found candidates"),
+        ({"like": Puzzle(4, candidates=(1,) * 16)}, "candidates or houses that"),
         (
             {"like": Puzzle(4).with_("thermometer r1c1-r1c4", "difference 2 r1c1 r1c2")},
             "a layout that some full grid fits",

@@ -190,8 +190,6 @@ _WITH_LAYOUT = (
 def _wishes_like(kind: str, order: int | None, options: Mapping[str, Any]) -> Wishes:
     """Read the options of a request whose puzzles have the layout of another puzzle."""
     layout = puzzle_of(options["like"])
-    if layout.candidates is not None:
-        raise WishError("expected a layout of givens and constraints, found candidates")
     if (kind, order) != (USUAL_KIND, None):
         raise WishError(f"expected a layout without a kind and an order, found {kind!r}")
     options = {
@@ -204,7 +202,8 @@ def _wishes_like(kind: str, order: int | None, options: Mapping[str, Any]) -> Wi
                 f"{name}"
             )
     check_layout(layout)
-    usual_budget = _BUDGET_OF_MIXES if layout.constraints else _usual_budget(layout.order, False)
+    is_mix = layout.constraints or layout.candidates is not None
+    usual_budget = _BUDGET_OF_MIXES if is_mix else _usual_budget(layout.order, False)
     budget = whole_number("budget", options.get("budget", usual_budget))
     return Wishes(
         kind=layout.kind or "puzzle",

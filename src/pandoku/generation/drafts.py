@@ -26,6 +26,7 @@ class Drafts(HoldsArrays):
         geometry: The geometry of all puzzles, or a sequence with the geometry of each puzzle.
         cages: The cages of each puzzle, or None if no puzzle has cages.
         further: The other constraints of each puzzle, or None if no puzzle has other constraints.
+        candidates: The candidates that every puzzle gives, as a mask for each cell, or None.
         lacks: int64 (m,): the distance of each puzzle from the options that the kind itself handles
             (givens, symmetry, minimal). The distance is 0 if the puzzle meets these options. The
             attribute is None if all puzzles meet them. A draft with a distance above 0 does not
@@ -39,6 +40,7 @@ class Drafts(HoldsArrays):
     cages: Sequence[tuple[Cage, ...]] | None = None
     lacks: NDArray[np.int64] | None = None
     further: Sequence[tuple[Constraint, ...]] | None = None
+    candidates: tuple[int, ...] | None = None
 
     def __len__(self) -> int:
         return len(self.index)
@@ -52,11 +54,12 @@ class Drafts(HoldsArrays):
             self.cages[at] if self.cages is not None else (),
             solution=tuple(self.solutions[at].tolist()),
             further=self.further[at] if self.further is not None else (),
+            candidates=self.candidates,
         )
 
     def puzzles(self) -> Batch | list[Puzzle]:
-        """Return all puzzles, as a Batch if they have the same geometry, or else as a list."""
-        if isinstance(self.geometry, Geometry):
+        """Return all puzzles, as a Batch if rows of digits can hold them, or else as a list."""
+        if isinstance(self.geometry, Geometry) and self.candidates is None:
             return Batch(self.geometry, self.givens, self.cages, further=self.further)
         return [self.puzzle(at) for at in range(len(self))]
 
@@ -109,4 +112,5 @@ class Drafts(HoldsArrays):
             geometry,
             cages,
             further=further,
+            candidates=first.candidates,
         )

@@ -91,6 +91,8 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
         if not isinstance(geometry, Geometry):
             raise ValueError("expected puzzles of one geometry, found different regions in each")
         drafts, indices = self.drafts, self.indices.tolist()
+        if drafts.candidates is not None:
+            return Batch.of([drafts.puzzle(at) for at in range(len(drafts))], indices)
         return Batch(geometry, self.puzzles, drafts.cages, indices, further=drafts.further)
 
     def to_frame(self) -> Any:

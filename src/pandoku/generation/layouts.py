@@ -64,8 +64,8 @@ def check_layout(layout: Puzzle) -> None:
     (found,) = search_cages([blank], limit=1, threads=1)
     if not found.count:
         raise WishError(
-            "expected a layout that some full grid fits, found lines, dots or houses that "
-            "contradict each other; pandoku.engines.contradiction names them"
+            "expected a layout that some full grid fits, found lines, dots, candidates or houses "
+            "that contradict each other; pandoku.engines.contradiction names them"
         )
     _filled(layout, found.solutions[0]).require_sound()
 
@@ -74,7 +74,9 @@ def fill_layout(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
     """Return at most one puzzle for each key, with the layout of the request."""
     layout = wishes.like
     assert layout is not None
-    if not layout.constraints:  # the core finds puzzles with a pattern of givens much faster
+    if (
+        not layout.constraints and layout.candidates is None
+    ):  # the core finds puzzles with a pattern of givens much faster
         pattern = tuple(map(bool, layout.givens))
         return dug(replace(wishes, pattern=pattern, like=None), layout.geometry, keys)
     found = [_made(wishes, layout, key) for key in keys.tolist()]
@@ -88,6 +90,7 @@ def fill_layout(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
         cages=[each.cages for each in puzzles],
         further=[each.further for each in puzzles],
         lacks=np.array([each.n_solutions - 1 for each in found], np.int64),
+        candidates=_candidates(layout),
     )
 
 
@@ -128,7 +131,18 @@ def _blank(layout: Puzzle) -> Puzzle:
         if (proposer := proposer_of(plain_name(each.NAME))) is None or proposer.read is None
     ]
     cages = [Cage("+", None, each.cells) for each in layout.cages if not each.repeats]
-    return Puzzle(layout.geometry, cages=tuple(cages), further=tuple(left))
+    return Puzzle(
+        layout.geometry, candidates=_candidates(layout), cages=tuple(cages), further=tuple(left)
+    )
+
+
+def _candidates(layout: Puzzle) -> tuple[int, ...] | None:
+    """Return the candidates that the layout gives. The cells of its givens may have any digit."""
+    if layout.candidates is None:
+        return None
+    free = layout.geometry.all_mask
+    cells = zip(layout.candidates, layout.givens, strict=True)
+    return tuple(free if given else mask for mask, given in cells)
 
 
 def _filled(layout: Puzzle, solution: tuple[int, ...]) -> Puzzle:
@@ -145,6 +159,7 @@ def _filled(layout: Puzzle, solution: tuple[int, ...]) -> Puzzle:
     return Puzzle(
         layout.geometry,
         tuple(new if old else 0 for old, new in zip(layout.givens, solution, strict=True)),
+        candidates=_candidates(layout),
         cages=tuple(each for each in made if isinstance(each, Cage)),
         further=tuple(each for each in made if not isinstance(each, Cage)),
         solution=solution,
