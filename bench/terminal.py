@@ -1,55 +1,103 @@
-"""Measure the latency of the game in the terminal: the first frame, and the echo of a key.
+"""Measure the game in the terminal: time to the first frame, and bytes and time for each key.
 
-    python bench/terminal.py            # prints the table of bench/terminal.md
+    python bench/terminal.py                               # prints a table
+    python bench/terminal.py --before ../before/.venv/bin/python --out bench/results/terminal.json
 
-Runs `python -m pandoku play` in a pseudo-terminal, as a player does. The first paint is the time
-from the start of the process to the first bytes that show the screen. The echo of a key is the time
-from writing it to the first bytes of the answer. Both are medians, and need a quiet machine.
+Runs `python -m pandoku play` in pseudo-terminals of several sizes, as a player does. The first
+frame counts until the title is on the screen. Each key is written alone, when nothing has come for
+a while. Its bytes and times count until the last byte of the answer. Processor time is that of the
+process. nudoku is measured too if it is installed, and a copy of pandoku from before if an
+interpreter is given. Times on the clock need a quiet machine.
 """
 
 from __future__ import annotations
 
+import argparse
 import fcntl
+import json
 import os
 import pty
 import select
+import shutil
+import signal
 import statistics
 import struct
 import sys
 import tempfile
 import termios
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter, sleep
+from typing import NamedTuple
 
-from pandoku import generate
 from pandoku.bench import circumstances
-from pandoku.formats import dumps
 
-_RUNS = 3
-_SIZE = (60, 160)  # lines, columns
-_LOADING_S = 3  # loaded after the first frame
-_QUIET_S = 0.15  # nothing for this long: the program waits for a key
-_KEYS = b"lljj12u3ulkh"
+_EXAMPLES = Path(__file__).parent.parent / "examples"
+_LOADING_S = 3.0  # modules are loaded after the first frame
+_QUIET_S = 0.08  # nothing for this long: the program waits for a key
+_ARROWS = {"l": b"\x1b[C", "h": b"\x1b[D", "j": b"\x1b[B", "k": b"\x1b[A"}
+_KEYS = "lljljjlkkhjjlhhkllllljjjjjhhhhhkkjl"
+_COLORS: dict[str, Mapping[str, str]] = {
+    "24-bit": {"COLORTERM": "truecolor"},
+    "256 colors": {},
+    "no colors": {"NO_COLOR": "1"},
+}
+
+
+class Case(NamedTuple):
+    """A puzzle in a window."""
+
+    puzzle: str
+    title: str
+    columns: int
+    lines: int
+    colors: str = "24-bit"
+
+    @property
+    def name(self) -> str:
+        """The puzzle, the window and the colors."""
+        return f"{self.puzzle}, {self.columns}x{self.lines}, {self.colors}"
+
+
+_CASES = (
+    Case("escargot.txt", "Sudoku", 80, 24),
+    Case("escargot.txt", "Sudoku", 120, 40),
+    Case("killer.txt", "Killer", 80, 24),
+    Case("killer.txt", "Killer", 120, 40),
+    Case("sixteen.json", "Sixteen", 120, 40),
+    Case("twentyfive.json", "Twenty-five", 200, 60),
+    Case("escargot.txt", "Sudoku", 80, 24, "256 colors"),
+    Case("escargot.txt", "Sudoku", 80, 24, "no colors"),
+)
+
+
+class Answer(NamedTuple):
+    """The answer to a key: bytes, and seconds until the first and the last of them."""
+
+    n_bytes: int
+    first_s: float
+    last_s: float
 
 
 @contextmanager
-def playing(*arguments: str) -> Iterator[tuple[int, int]]:
-    """Run the game, and yield the terminal's file descriptor and the process."""
+def running(
+    command: Sequence[str], columns: int, lines: int, env: Mapping[str, str]
+) -> Iterator[tuple[int, int]]:
+    """Run a program, and yield the terminal's file descriptor and the process."""
     with tempfile.TemporaryDirectory() as folder:
         process, terminal = pty.fork()
         if process == 0:
-            os.environ |= {"PANDOKU_DATA": folder, "TERM": "xterm-256color"}
-            os.environ |= {"COLORTERM": "truecolor"}
-            os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # nobody plays without compiled files
-            os.execv(sys.executable, [sys.executable, "-m", "pandoku", "play", *arguments])
-        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", *_SIZE, 0, 0))
+            for name in ("COLORTERM", "NO_COLOR", "PYTHONDONTWRITEBYTECODE"):
+                os.environ.pop(name, None)  # nobody plays without compiled files
+            os.environ |= {"PANDOKU_DATA": folder, "TERM": "xterm-256color", **env}
+            sleep(0.05)  # until the window has its size
+            os.execv(command[0], [*command])
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         try:
             yield terminal, process
         finally:
-            os.write(terminal, b"\x11")  # Ctrl-Q
-            quiet(terminal, 2)
+            os.kill(process, signal.SIGKILL)
             os.waitpid(process, 0)
             os.close(terminal)
 
@@ -64,26 +112,11 @@ def read(terminal: int, patience_s: float) -> bytes:
         return b""
 
 
-def quiet(terminal: int, patience_s: float = 5.0) -> None:
-    """Read until the program waits for a key."""
-    ends = perf_counter() + patience_s
-    while read(terminal, _QUIET_S) and perf_counter() < ends:
-        pass
-
-
 def wait_for(terminal: int, sign: str) -> None:
     """Read until a text is on the screen."""
     seen, ends = b"", perf_counter() + 30
     while sign.encode() not in seen and perf_counter() < ends:
         seen += read(terminal, 1)
-
-
-def first_paint(sign: str, *arguments: str) -> tuple[float, float]:
-    """Return the seconds until a text is on the screen: by the clock, and of processor time."""
-    started = perf_counter()
-    with playing(*arguments) as (terminal, process):
-        wait_for(terminal, sign)
-        return perf_counter() - started, processor_s(process)
 
 
 def processor_s(process: int) -> float:
@@ -92,45 +125,118 @@ def processor_s(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def echoes_s(sign: str, *arguments: str) -> list[float]:
-    """Return the seconds until the program answers each key."""
+def answers(terminal: int, keys: Sequence[bytes]) -> list[Answer]:
+    """Press keys, each after the answer to the one before, and return the answers."""
     found = []
-    with playing(*arguments) as (terminal, _):
-        wait_for(terminal, sign)
-        sleep(_LOADING_S)
-        quiet(terminal)
-        for key in _KEYS:
-            started = perf_counter()
-            os.write(terminal, bytes([key]))
-            if read(terminal, 1):
-                found.append(perf_counter() - started)
-            quiet(terminal)
+    for key in keys:
+        started = perf_counter()
+        os.write(terminal, key)
+        n_bytes, first, last, patience = 0, 0.0, 0.0, 1.0
+        while piece := read(terminal, patience):
+            last = perf_counter() - started
+            first, n_bytes, patience = first or last, n_bytes + len(piece), _QUIET_S
+        if n_bytes:
+            found.append(Answer(n_bytes, first, last))
     return found
 
 
+def frame_of(python: str, case: Case) -> dict[str, float]:
+    """Return the milliseconds until the first frame."""
+    started = perf_counter()
+    command = [python, "-m", "pandoku", "play"]
+    command += [str(_EXAMPLES / case.puzzle)] if case.puzzle else []
+    with running(command, case.columns, case.lines, _COLORS[case.colors]) as (terminal, process):
+        wait_for(terminal, case.title)
+        clock, processor = perf_counter() - started - 0.05, processor_s(process)
+    return {"clock_ms": 1000 * clock, "cpu_ms": 1000 * processor}
+
+
+def keys_of(command: Sequence[str], case: Case) -> dict[str, float]:
+    """Return the medians and maxima of the answers to arrow keys."""
+    with running(command, case.columns, case.lines, _COLORS[case.colors]) as (terminal, process):
+        wait_for(terminal, case.title)
+        ends = perf_counter() + _LOADING_S
+        while perf_counter() < ends:
+            read(terminal, 0.1)
+        answers(terminal, [_ARROWS["l"], _ARROWS["h"]])  # the first key fills caches
+        before = processor_s(process)
+        found = answers(terminal, [_ARROWS[key] for key in _KEYS])
+        used = (processor_s(process) - before) / len(_KEYS)
+    n_bytes = [each.n_bytes for each in found]
+    return {
+        "bytes": statistics.median(n_bytes),
+        "most_bytes": max(n_bytes),
+        "first_ms": 1000 * statistics.median(each.first_s for each in found),
+        "last_ms": 1000 * statistics.median(each.last_s for each in found),
+        "most_ms": 1000 * max(each.last_s for each in found),
+        "cpu_ms": 1000 * used,
+    }
+
+
 def main() -> None:
-    """Print the table."""
+    """Measure, print the tables, and write the results to the file, if any."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--before", help="an interpreter with another version of pandoku")
+    parser.add_argument("--only", default="", help="measure only cases with this in their names")
+    parser.add_argument("--runs", type=int, default=5, help="runs of each first frame")
+    parser.add_argument("--out", type=Path, help="a file for the results as JSON")
+    given = parser.parse_args()
+    versions = {"now": sys.executable} | ({"before": given.before} if given.before else {})
     print("\n".join(f"- {name}: {value}" for name, value in circumstances().items()))
-    print("\n| what | median | worst |\n|---|---|---|")
-    first_paint("pandoku")  # so that the files are compiled and in memory
-    _print_paint("home", "pandoku")
-    with tempfile.TemporaryDirectory() as folder:
-        for kind, order in (("sudoku", 9), ("sudoku", 16), ("killer", 9)):
-            path = Path(folder) / f"{kind}{order}.json"
-            path.write_text(dumps(generate(kind, order, seed=1), "json"), encoding="utf-8")
-            name = f"{kind.capitalize()} {order}x{order}"
-            _print_paint(name, name, str(path))
-            print(f"| key echo, {name} | {_ms(echoes_s(name, str(path)))} |", flush=True)
+    cases = [case for case in _CASES if given.only in case.name]
+    found: dict[str, object] = dict(circumstances())
+    found["frames"] = _frames(versions, given.runs)
+    found["keys"] = _keys(versions, cases)
+    if given.out:
+        given.out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
-def _print_paint(what: str, sign: str, *arguments: str) -> None:
-    clock, processor = zip(*(first_paint(sign, *arguments) for _ in range(_RUNS)), strict=True)
-    print(f"| first paint, {what} | {_ms(clock)} |")
-    print(f"| the same, processor time | {_ms(processor)} |", flush=True)
+def _frames(versions: Mapping[str, str], runs: int) -> dict[str, dict[str, dict[str, float]]]:
+    """Measure the first frames, the versions in turn."""
+    print("\n| first frame, medians | version | ms | CPU ms |\n|---|---|---|---|")
+    found: dict[str, dict[str, dict[str, float]]] = {}
+    for case in (Case("", "pandoku", 80, 24), *_CASES[:1], *_CASES[3:6]):
+        taken: dict[str, list[dict[str, float]]] = {name: [] for name in versions}
+        for _ in range(runs + 1):
+            for name, python in versions.items():
+                taken[name].append(frame_of(python, case))
+        what = case.name if case.puzzle else "home"
+        for name, measured in taken.items():
+            later = measured[1:]  # the first run compiles files, or reads them from the disk
+            medians = {key: statistics.median(run[key] for run in later) for key in later[0]}
+            found.setdefault(what, {})[name] = medians
+            print(f"| {what} | {name} | {medians['clock_ms']:.0f} | {medians['cpu_ms']:.0f} |")
+    return found
 
 
-def _ms(times_s: Sequence[float]) -> str:
-    return f"{1000 * statistics.median(times_s):.0f} ms | {1000 * max(times_s):.0f} ms"
+def _keys(
+    versions: Mapping[str, str], cases: Sequence[Case]
+) -> dict[str, dict[str, dict[str, float]]]:
+    """Measure arrow keys, the versions in turn, and nudoku."""
+    print("\n| arrow key, medians | version | bytes | most | first ms | last ms | most | CPU ms |")
+    print("|---|---|---|---|---|---|---|---|")
+    found: dict[str, dict[str, dict[str, float]]] = {}
+    peer = shutil.which("nudoku", path=f"{os.environ['PATH']}:/usr/games")
+    for case in cases:
+        file = str(_EXAMPLES / case.puzzle)
+        commands = {name: (each, "-m", "pandoku", "play", file) for name, each in versions.items()}
+        for name, command in commands.items():
+            _tell(found, case.name, name, keys_of(command, case))
+    if peer and cases:
+        case = Case("nudoku", "nudoku", 80, 24)
+        _tell(found, case.name, "nudoku", keys_of((peer,), case))
+    return found
+
+
+def _tell(
+    found: dict[str, dict[str, dict[str, float]]], what: str, who: str, row: dict[str, float]
+) -> None:
+    found.setdefault(what, {})[who] = row
+    print(
+        f"| {what} | {who} | {row['bytes']:.0f} | {row['most_bytes']:.0f} | {row['first_ms']:.1f}"
+        f" | {row['last_ms']:.1f} | {row['most_ms']:.1f} | {row['cpu_ms']:.1f} |",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

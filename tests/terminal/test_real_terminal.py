@@ -174,6 +174,39 @@ def test_bytes_that_are_no_key_do_not_end_the_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.turns(3)
+def test_few_bytes_are_sent_and_the_screen_is_that_of_complete_frames(tmp_path: Path) -> None:
+    with RealTerminal(EASY, data=tmp_path, env={"COLORTERM": "truecolor"}) as terminal:
+        terminal.wait_for("An average player")  # the last part of the pane
+        terminal.settle()
+        for keys in ("l", "j", "l", "k", "x1c23z", "?", "\x1b", "H", "u"):
+            n_sent = len(terminal.sent)
+            terminal.type(keys)
+            terminal.settle()
+            if keys in "ljlk":
+                assert 50 < len(terminal.sent) - n_sent < 4000
+            shown = looks(terminal)
+            terminal.type("\x0c")  # Ctrl-L sends all characters
+            terminal.settle()
+            assert looks(terminal) == shown
+        # After Ctrl-Z, the screen is empty.
+        terminal.process.send_signal(signal.SIGTSTP)
+        terminal.settle()
+        terminal.screen.reset()
+        terminal.process.send_signal(signal.SIGCONT)
+        terminal.wait_for("all keys")
+        terminal.type("\x0c")
+        terminal.settle()
+        assert looks(terminal) == shown
+
+
+def looks(terminal: RealTerminal) -> list[list[tuple[str, str, str]]]:
+    """Return the character, ink and ground of all cells except those of the clock."""
+    screen = terminal.screen
+    rows = [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(1, screen.lines)]
+    return [[(at.data, "" if at.data == " " else at.fg, at.bg) for at in row] for row in rows]
+
+
+@pytest.mark.turns(3)
 def test_a_window_that_is_too_small_says_what_it_needs(tmp_path: Path) -> None:
     with RealTerminal(EASY, data=tmp_path, columns=20, lines=10) as terminal:
         terminal.wait_for("needs")

@@ -36,10 +36,12 @@ from pandoku.play.opening import Opening, PuzzleRequest
 from pandoku.play.plainly import plain_words
 from pandoku.play.preferences import Preferences
 from pandoku.play.timer import clock_text
+from pandoku.terminal.frames import FrameWriter
 from pandoku.terminal.shelf import Shelf
 from pandoku.terminal.themes import TERMINAL_THEMES, usual_theme
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from textual.driver import Driver
 if TYPE_CHECKING:
     from pandoku.model import Puzzle
@@ -152,6 +154,7 @@ class PandokuApp(App[int]):
         self.failure: Exception | None = None
         self._wanted_status: int | None = None
         self._running_in: asyncio.AbstractEventLoop | None = None
+        self._frames = FrameWriter()
         # NO_COLOR is removed, because textual would paint black on black. The theme without colors
         # is used instead.
         is_plain = bool(os.environ.pop("NO_COLOR", ""))
@@ -278,6 +281,25 @@ class PandokuApp(App[int]):
         if ends := getattr(self._driver, "exit_event", None):
             ends.set()
 
+    # ---------------------------------------------------------------- frames
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Send a frame, without the characters that the terminal already shows."""
+        super()._display(screen, self._frames.shortened(renderable))
+
+    def forget_frame(self) -> None:
+        """Send the next frame completely, because the terminal may show something else."""
+        self._frames.forget()
+
+    def on_resize(self) -> None:
+        """Repaint everything, because a smaller terminal loses a part of the picture."""
+        self.action_redraw()
+
+    def action_redraw(self) -> None:
+        """Repaint everything."""
+        self.forget_frame()
+        self.refresh(layout=True)
+
     # ---------------------------------------------------------------- from screen to screen
 
     def back(self) -> None:
@@ -296,14 +318,6 @@ class PandokuApp(App[int]):
         if event.key not in _SCROLLS:
             for line in self.screen.query(MessageLine):
                 line.forget()
-
-    def on_resize(self) -> None:
-        """Repaint everything, because a smaller terminal loses a part of the picture."""
-        self.refresh(layout=True)
-
-    def action_redraw(self) -> None:
-        """Repaint everything."""
-        self.refresh(layout=True)
 
     def action_help(self) -> None:
         """Show the keys."""

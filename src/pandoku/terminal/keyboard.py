@@ -127,6 +127,11 @@ class PatientDriver(LinuxDriver):
         app = cast("PandokuApp", self._app)
         super().write(ascii_text(data) if app.is_ascii else data)
 
+    def start_application_mode(self) -> None:
+        """Start or, after Ctrl-Z, continue on an empty screen."""
+        cast("PandokuApp", self._app).forget_frame()
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+
     def run_input_thread(self) -> None:
         """Read keys until the application ends or the terminal is gone."""
         app = cast("PandokuApp", self._app)
