@@ -12,7 +12,8 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from pandoku.constraints import RULES
 from pandoku.formats import load
-from pandoku.model import Marks, Puzzle
+from pandoku.draw.decorated import shapes_of
+from pandoku.model import Marks, Puzzle, Stroke
 from pandoku.terminal.grid import SIZES, Size, best_size, grid_of, needed
 from pandoku.terminal.hints import Candidate, highlights_of, hint_legend
 from pandoku.terminal.palette import Palette, contrast, palette_of
@@ -84,8 +85,18 @@ def test_a_board_shows_the_signs_of_every_kind_of_constraint(name: str, size: Si
         written_lines = ["".join(t for t, _, _ in painter.pieces(at)) for at in range(lines)]
         assert {cell_len(line) for line in written_lines} == {columns}
         shown = "".join(written_lines)
-        # A letter is small where its line has neither a circle nor a square.
-        assert all(sign in shown or sign.lower() in shown for sign in painter.grid.shapes.signs)
+        grid = painter.grid
+        drawn = {} if grid.strokes is None else grid.strokes.cells
+        signs = zip(grid.signs, grid.shapes.signs, shapes_of(puzzle), strict=True)
+        for sign, on_border, shape in signs:
+            if sign != on_border and grid.strokes is not None:
+                points = [at for part in shape.parts if isinstance(part, Stroke)
+                          for at in part.points]  # fmt: skip
+                cells = {int(y) * puzzle.order + int(x) for x, y in points}
+                assert sign.isdigit() or cells <= drawn.keys()
+            else:
+                # A letter is small where its line has neither a circle nor a square.
+                assert any(each in shown for each in (sign, sign.lower(), on_border))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -104,7 +115,7 @@ def test_letters_have_the_colors_of_their_lines() -> None:
     painter = painter_of(puzzle, "small", Scene(puzzle.givens, cursor=-1))
     inks = {text: ink for at in range(painter.grid.height) for text, _, ink in painter.pieces(at)}
     assert inks["a"] == "shape-whisper"
-    assert inks["□"] == inks["◎"] == inks["∧"] == "shape"
+    assert inks["□"] == inks["1"] == inks["∧"] == "shape"
 
 
 def test_the_sizes_of_a_usual_sudoku_suit_usual_windows() -> None:

@@ -7,8 +7,9 @@ from typing import Literal, NamedTuple
 
 from pandoku.draw.drawing import candidate_columns, draw
 from pandoku.draw.edges import CELL, HEAVY, NONE, Edges
+from pandoku.draw.items import Shape
 from pandoku.draw.terminal_shapes import TerminalShapes
-from pandoku.model import Decoration, Puzzle
+from pandoku.model import Decoration, Disc, Puzzle
 from pandoku.terminal.palette import LETTER_ROLES
 from pandoku.terminal.strokes import Mark, StrokeMap, drawn_parts, sample
 
@@ -226,9 +227,17 @@ def _drawn(
     # Fog gets no sign here, because fog fills complete cells.
     without = {place: signs.replace(FOG, "") for place, signs in shapes.letters.items()}
     shapes.letters = {place: signs for place, signs in without.items() if signs}
-    pairs = zip(strokes, shapes.signs, strict=True)
-    signs = tuple(sample(each) if each else sign for each, sign in pairs)
+    signs = tuple(
+        sample(drawn) if drawn else _corner_text(shape) or sign
+        for drawn, shape, sign in zip(strokes, drawing.shapes, shapes.signs, strict=True)
+    )
     return Edges(order, drawing.lines), clues, shapes, parts, signs
+
+
+def _corner_text(shape: Shape) -> str:
+    """Return the digits of a circle on a corner, or ""."""
+    discs = [part for part in shape.parts if isinstance(part, Disc) and part.role == "quadruple"]
+    return discs[0].text.replace(" ", "") if len(discs) == 1 else ""
 
 
 def grid_of(puzzle: Puzzle, size: Size) -> BoardGrid:

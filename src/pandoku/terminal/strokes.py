@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, product
 from math import floor
 from typing import NamedTuple
 
@@ -87,12 +87,13 @@ _BULB, _RING, _DIAMOND = Hub("●", "▐", "▌"), Hub("○", "(", ")"), Hub("�
 
 # The characters of strokes, and their replacements in ASCII.
 ASCII_STROKES = {
+    **{crossing(*arms): "+" for arms in product(range(3), repeat=4) if any(arms)},
+    **dict.fromkeys("╭╮╰╯╔╗╚╝╠╣╦╩╬╪╫", "+"),
     **dict.fromkeys("─━╌╍┄┅┈╴╶╸╺╼╾", "-"),
     **dict.fromkeys("│┃╎╏┆┇┊╵╷╹╻╽╿", "|"),
-    **{"═": "=", "║": "H", "╲": "\\", "╱": "/", "╳": "X"},
-    **{"•": "+", "·": ".", "●": "@", "○": "O", "◇": "<", "▐": "[", "▌": "]"},
+    **{"═": "=", "║": "H", "╲": "\\", "╱": "/", "╳": "X", "•": "+", "·": "."},
+    **{"●": "@", "○": "O", "◇": "<", "▐": "[", "▌": "]"},
     **{"►": ">", "◄": "<", "▲": "^", "▼": "v", "◢": "\\", "◣": "/", "◤": "\\", "◥": "/"},
-    **dict.fromkeys("╭╮╰╯", "+"),
 }
 
 
@@ -410,9 +411,15 @@ def _halves(start: Place, end: Place) -> Iterator[Place]:
 
 
 def sample(parts: Iterable[Decoration]) -> str:
-    """Return a short sample of a shape, for a list of constraints: its first disc and its line."""
+    """Return a short sample of a shape, for a list of constraints: "●━", "○─►" or "◇─◇"."""
     parts = [*parts]
     stroke = next(part for part in parts if isinstance(part, Stroke))
-    hubs = [hub for part in parts if (hub := _hub_of(part)) is not None]
-    start = hubs[0].sign if hubs else _pattern_of(stroke).across
-    return start + _pattern_of(stroke).across + ("►" if stroke.has_head else "")
+    hubs = {
+        point: hub.sign
+        for part in parts
+        if isinstance(part, Disc | Tile) and (hub := _hub_of(part)) is not None
+        for point in part.points
+    }
+    across = _pattern_of(stroke).across
+    start, end = hubs.get(stroke.points[0], across), hubs.get(stroke.points[-1], "")
+    return start + across + ("►" if stroke.has_head else end)
