@@ -24,7 +24,7 @@ from tests.techniques.boards import step_for
 INKS = (
     *("given", "digit", "placed", "wrong", "wrong big", "corner", "corner same", "center"),
     *("center same", "more", "candidate", "goes", "sign", "ground", "clue", "tag", "bracket"),
-    *("shape", "shape-whisper", "shape-renban"),
+    *("shape", "shape-whisper", "shape-renban", "stroke"),
     *("line-cell", "line-cage", "line-box", "line-told", "ruled", "placed-mark", *STYLES),
     *(f"cursor-{mode}" for mode in ("digit", "corner", "center", "color")),
 )

@@ -11,8 +11,8 @@ from rich.color import Color, ColorSystem
 from textual.theme import BUILTIN_THEMES, Theme
 
 from pandoku.constraints import RULES
-from pandoku.formats import load
 from pandoku.draw.decorated import shapes_of
+from pandoku.formats import load
 from pandoku.model import Marks, Puzzle, Stroke
 from pandoku.terminal.grid import SIZES, Size, best_size, grid_of, needed
 from pandoku.terminal.hints import Candidate, highlights_of, hint_legend

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from pandoku.draw.drawing import candidate_columns, draw
 from pandoku.draw.edges import CELL, HEAVY, NONE, Edges
 from pandoku.draw.items import Shape
+from pandoku.draw.looks import is_dot
 from pandoku.draw.terminal_shapes import TerminalShapes
 from pandoku.model import Decoration, Disc, Puzzle
 from pandoku.terminal.palette import LETTER_ROLES
@@ -228,16 +230,18 @@ def _drawn(
     without = {place: signs.replace(FOG, "") for place, signs in shapes.letters.items()}
     shapes.letters = {place: signs for place, signs in without.items() if signs}
     signs = tuple(
-        sample(drawn) if drawn else _corner_text(shape) or sign
+        _sign_of(shape, drawn, sign)
         for drawn, shape, sign in zip(strokes, drawing.shapes, shapes.signs, strict=True)
     )
     return Edges(order, drawing.lines), clues, shapes, parts, signs
 
 
-def _corner_text(shape: Shape) -> str:
-    """Return the digits of a circle on a corner, or ""."""
+def _sign_of(shape: Shape, drawn: Collection[Decoration], sign: str) -> str:
+    """Return the sign of a shape: a sample of its line, the digits on its corner, or *sign*."""
+    if drawn and all(part in drawn or is_dot(part) for part in shape.parts):
+        return sample(drawn)
     discs = [part for part in shape.parts if isinstance(part, Disc) and part.role == "quadruple"]
-    return discs[0].text.replace(" ", "") if len(discs) == 1 else ""
+    return discs[0].text.replace(" ", "") if len(discs) == 1 else sign
 
 
 def grid_of(puzzle: Puzzle, size: Size) -> BoardGrid:

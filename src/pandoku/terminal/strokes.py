@@ -123,7 +123,7 @@ def _hub_of(part: Decoration) -> Hub | None:
 def drawn_parts(shape: Shape, order: int) -> tuple[Decoration, ...]:
     """Return the strokes of a shape that can be drawn, and the discs and diamonds on them.
 
-    The result is empty if the shape has no such stroke.
+    The result is empty if the shape has no such stroke, or if it shades cells.
     """
     strokes = [
         part
@@ -131,7 +131,7 @@ def drawn_parts(shape: Shape, order: int) -> tuple[Decoration, ...]:
         if isinstance(part, Stroke) and not is_dot(part) and not is_outside(part, order)
         and _bends(part.points)
     ]  # fmt: skip
-    if not strokes:
+    if not strokes or any(isinstance(p, Tile) and _hub_of(p) is None for p in shape.parts):
         return ()
     ends = {_cell_at(point) for stroke in strokes for point in stroke.points}
     hubs = [
