@@ -91,7 +91,7 @@ def test_a_cell_is_cleared(line: str) -> None:
         ("undo", "There is nothing to take back."),
         ("redo", "There is nothing to make again."),
         ("undo many", "Expected a number of moves from 1 to 10000, found 'many'."),
-        ("return x", "There is no position 'x'. `checkpoint NAME` keeps one."),
+        ("return x", "There is no checkpoint 'x'. `checkpoint NAME` saves one."),
         ("tidy maybe", "Expected on or off, found 'maybe'."),
         ("checks all", "Expected off, conflicts or solution, found 'all'."),
         ("cages", "This puzzle has no cages."),

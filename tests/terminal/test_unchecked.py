@@ -69,11 +69,11 @@ def test_how_a_text_was_read_is_shown(size: tuple[int, int]) -> None:
     async def run() -> None:
         several = Puzzle.sudoku(4)
         async with running(Opening(puzzle=several, notice=NOTICE), size=size) as (app, pilot):
-            await until(pilot, "several solutions")
+            await until(pilot, "solutions.")
             assert NOTICE in " ".join(shown(pilot).split())
             assert isinstance(app.screen, Play)
             part = app.screen.query_one("#notice", ClickableText)
-            assert str(part.content) == NOTICE
+            assert str(part.content).startswith(NOTICE)
 
     asyncio.run(run())
 

@@ -167,7 +167,7 @@ def checkpoint(table: Table, words: list[str]) -> list[str]:
     """Save the position under a name."""
     name = " ".join(words) or f"{len(table.game.checkpoints) + 1}"
     messages = table.change(table.game.checkpoint(name, at_ms=table.now_ms()))
-    return [f"This position is kept as {name!r}.", *messages]
+    return [f"Checkpoint {name!r} is saved.", *messages]
 
 
 def return_to(table: Table, words: list[str]) -> list[str]:
@@ -175,8 +175,8 @@ def return_to(table: Table, words: list[str]) -> list[str]:
     kept = list(table.game.checkpoints)
     name = " ".join(words) or (kept[-1] if kept else "")
     if name not in kept:
-        known = f"There is {joined(map(repr, kept))}." if kept else "`checkpoint NAME` keeps one."
-        raise LineError(f"There is no position {name!r}. {known}")
+        known = f"There is {joined(map(repr, kept))}." if kept else "`checkpoint NAME` saves one."
+        raise LineError(f"There is no checkpoint {name!r}. {known}")
     return _changed(table, table.game.return_to(name, at_ms=table.now_ms()))
 
 

@@ -49,7 +49,7 @@ class AskName(ModalScreen[str | None]):
         with Vertical(classes="card"):
             yield Static(self._title, classes="heading")
             yield Input(self._offered, max_length=self._longest, select_on_focus=True)
-            yield Static("Enter keeps it, Esc does not", classes="muted")
+            yield Static("Enter saves it, Esc does not", classes="muted")
 
     @on(Input.Submitted)
     def take(self, event: Input.Submitted) -> None:

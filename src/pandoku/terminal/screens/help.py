@@ -84,10 +84,11 @@ class Help(Screen[None]):
     app: PandokuApp
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter", "app.back", "back"),
-        Binding("down", "scroll(1)", "down", show=False),
-        Binding("up", "scroll(-1)", "up", show=False),
-        Binding("pagedown", "scroll(10)", "page down"),
-        Binding("pageup", "scroll(-10)", "page up", show=False),
+        # The text field has actions for these keys, too.
+        Binding("pagedown", "scroll(10)", "page down", priority=True),
+        Binding("down", "scroll(1)", "down", show=False, priority=True),
+        Binding("up", "scroll(-1)", "up", show=False, priority=True),
+        Binding("pageup", "scroll(-10)", "page up", show=False, priority=True),
     ]
 
     def compose(self) -> ComposeResult:
@@ -107,8 +108,12 @@ class Help(Screen[None]):
         """Go back."""
         self.app.back()
 
-    @on(Input.Changed)
     def on_resize(self) -> None:
+        """Arrange the keys for the new size."""
+        self.show_matches()
+
+    @on(Input.Changed)
+    def show_matches(self) -> None:
         """Show the keys that match, in two columns if they fit."""
         wanted = self.query_one(Input).value.casefold().split()
         found = [

@@ -358,13 +358,15 @@ class Play(Screen[None]):
         """Save the position under a name."""
         from pandoku.terminal.screens.dialogs import AskName
 
-        offered = f"position {len(self.game.checkpoints) + 1}"
-        ask = AskName("Keep this position as", offered, _LONGEST_NAME)
+        offered = f"checkpoint {len(self.game.checkpoints) + 1}"
+        ask = AskName("Save this checkpoint as", offered, _LONGEST_NAME)
         self.app.push_screen(ask, self._keep)
 
     def _keep(self, name: str | None) -> None:
         if name:
-            self._make(lambda game, at: game.checkpoint(name, at_ms=at), f"kept: {name}; ' returns")
+            self._make(
+                lambda game, at: game.checkpoint(name, at_ms=at), f"saved: {name}; ' goes back"
+            )
 
     def action_return(self) -> None:
         """Return to a saved position."""
@@ -372,13 +374,13 @@ class Play(Screen[None]):
 
         kept = [*self.game.checkpoints]
         if not kept:
-            self.say("no position is kept; m keeps this one")
+            self.say("no checkpoint is saved; m saves one")
         elif len(kept) == 1:
             self._return(kept[0])
         else:
             digits = {name: sum(map(bool, self.game.checkpoints[name].digits)) for name in kept}
             rows = [(name, name, f"{digits[name]} digits") for name in reversed(kept)]
-            self.app.push_screen(Choose("Return to", rows), self._return)
+            self.app.push_screen(Choose("Go back to", rows), self._return)
 
     def _return(self, name: str | None) -> None:
         if name and not self._make(
@@ -441,8 +443,8 @@ class Play(Screen[None]):
         self._judge = judge
         if judge.problem:
             self._notice = f"{self._notice} {judge.problem}".strip()
-            if not self.query_one(BoardWithPane).has_pane:
-                self.say(self._notice)
+            has_pane = self.query_one(BoardWithPane).has_pane  # it shows the complete notice
+            self.say(judge.problem.partition(". ")[0] if has_pane else self._notice)
         self._show()
         if judge.problem or judge.solution is None:
             return  # a puzzle without exactly one solution has no path, and so no time
