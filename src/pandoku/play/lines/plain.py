@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from pandoku.play.store import Store
 
 
+_WAY_ON = "`help` lists the commands, `show` draws the board, `rows` reads it."
 _LONGEST_LINE = 10_000  # characters
 _LONGEST_S = 3.0  # maximum pause in a replay, because a player may think for hours
 _LAST_LEVEL = 5
@@ -278,7 +279,7 @@ def _play(opening: Opening, store: Store) -> bool:
     # A made puzzle would be lost otherwise. A puzzle from a file is saved with its first move.
     is_kept_now = opening.wish is not None or opening.game is not None
     begun = table.change(table.game) if is_kept_now else []
-    print_lines([*begun, *_welcome(table), *_expected(table, store)])
+    print_lines([*begun, *_welcome(table), *_expected(table, store), _WAY_ON])
     course = LineCommand(("course",), "", "", partial(_tell_ahead, store))
     try:
         play_lines(table, {"course": course})
@@ -353,7 +354,7 @@ def _welcome(table: Table) -> list[str]:
     sentences += filter(None, [table.judge.problem])
     if table.game.moves:
         sentences.append(reading.left_text(table))
-    return [*sentences, "`help` lists the commands, `show` draws the board, `rows` reads it."]
+    return sentences
 
 
 def _expected(table: Table, store: Store) -> list[str]:

@@ -28,7 +28,7 @@ KEYS = {
         ("Space", "the next mode"),
         ("Shift-1 … 9", "a corner mark in any mode"),
         ("Alt-1 … 9", "a center mark in any mode; so does Ctrl"),
-        ("1 then 2", "12, where there is a 12; Enter or a move ends 1"),
+        ("1 then 2", "12, where it exists; Enter makes it 1"),
         ("/", "letters for digits: A is 10, B is 11, …"),
         ("Bksp Del 0", "erase: digit, then center, corner, color"),
         ("f", "fill in all candidates"),
