@@ -54,11 +54,23 @@ def scenes() -> Iterator[tuple[str, Puzzle, Size, Scene]]:
             board, hint = hinted(technique)
             lit = Scene(board.digits, None, 0, highlights=highlights_of(hint), has_signs=True)
             yield f"hint-{technique}-{size}", board.puzzle, size, lit
+    xy_wing, wing = hinted("xy-wing")
+    lit_wing = Scene(xy_wing.digits, None, 0, highlights=highlights_of(wing), has_signs=True)
+    one_line: tuple[Size, ...] = ("tiny", "compact", "wide")
+    for size in one_line:
+        yield f"nine-{size}", nine, size, easy
+        yield f"nine-{size}-signs", nine, size, replace(easy, has_signs=True)
+        yield f"hint-xy-wing-{size}", xy_wing.puzzle, size, lit_wing
+        caged = load(EXAMPLES / "killer6.json")
+        yield f"killer6-{size}", caged, size, started(caged)
+    sixteen = load(EXAMPLES / "sixteen.json")
+    yield "sixteen-tiny", sixteen, "tiny", replace(started(sixteen), mistakes=frozenset([1, 2, 3]))
     for name in ("killer.txt", "sixteen.json", "diagonal.json", "windoku.json"):
         puzzle = load(EXAMPLES / name)
         yield f"{name.partition('.')[0]}-small", puzzle, "small", started(puzzle)
     yield "windoku-medium", load(EXAMPLES / "windoku.json"), "medium", Scene(puzzle.givens)
     every, cells = with_every_shape(), with_signs_in_cells()
+    yield "with-shapes-tiny", every, "tiny", Scene(every.givens, cursor=10)
     yield "with-shapes-small", every, "small", Scene(every.givens, cursor=10)
     yield "with-shapes-medium", every, "medium", Scene(every.givens, cursor=10)
     yield "cells-large", cells, "large", Scene(cells.givens, cursor=10)

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from textual.binding import Binding
 
+from pandoku.model import Puzzle
+from pandoku.terminal.grid import Size, needed
 from pandoku.terminal.pictures import picture
 from pandoku.terminal.screens.help import KEYS
 from pandoku.terminal.screens.play import Play
@@ -41,8 +43,8 @@ def test_the_help_lists_every_key_of_the_game() -> None:
             assert key_name(key) in told or key_name(key).upper() in told, key
 
 
-def needed(size: str) -> tuple[int, int]:
-    return {"large": (73, 37), "medium": (55, 22), "small": (37, 19)}[size]
+def nine_needs(size: Size) -> tuple[int, int]:
+    return needed(Puzzle(9), size)
 
 
 @pytest.mark.parametrize(
@@ -51,18 +53,21 @@ def needed(size: str) -> tuple[int, int]:
         ((140, 45), "right", True, "large"),
         ((100, 30), "right", True, "medium"),
         ((80, 24), "right", True, "medium"),
-        ((80, 23), "right", True, "small"),
+        ((80, 23), "right", True, "wide"),
         ((60, 45), "below", True, "medium"),
-        ((60, 20), "right", False, "small"),
-        ((50, 21), "none", True, "small"),
-        ((40, 19), "none", False, "small"),
+        ((60, 20), "right", True, "compact"),
+        ((50, 21), "right", True, "tiny"),
+        ((40, 20), "none", True, "compact"),
+        ((40, 14), "none", False, "compact"),
+        ((40, 12), "none", False, None),
         ((20, 10), "none", False, None),
+        ((60, 12), "right", False, None),
     ],
 )
 def test_the_frame_gives_way_before_the_pane_and_both_before_the_board(
     window: tuple[int, int], pane: str, has_frame: bool, size: str | None
 ) -> None:
-    found = arrange(*window, needed)
+    found = arrange(*window, nine_needs)
     assert (found.pane, found.has_frame, found.size) == (pane, has_frame, size)
 
 

@@ -7,13 +7,14 @@ from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
 import pytest
+from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.pilot import Pilot
 
 from pandoku.model import Marks, Puzzle
 from pandoku.terminal.board import BoardView, alike
-from pandoku.terminal.grid import grid_of
+from pandoku.terminal.grid import Size, grid_of
 from pandoku.terminal.themes import TERMINAL_THEMES
 from tests.data import EASY
 from tests.terminal.board_scenes import hinted
@@ -192,9 +193,18 @@ def test_only_the_player_is_told_about() -> None:
 
 
 def test_the_cells_grow_and_shrink_with_the_window() -> None:
+    sizes = {
+        (100, 40): "large",
+        (60, 24): "medium",
+        (60, 20): "wide",
+        (37, 19): "small",
+        (37, 14): "compact",
+        (28, 13): "tiny",
+    }
+
     async def script(pilot: Pilot[None], board: BoardView) -> None:
         await pilot.press("down", "shift+right")
-        for size, found in (((100, 40), "large"), ((60, 24), "medium"), ((37, 19), "small")):
+        for size, found in sizes.items():
             await pilot.resize_terminal(*size)
             await pilot.pause()
             assert board.shown_size == found
@@ -204,21 +214,100 @@ def test_the_cells_grow_and_shrink_with_the_window() -> None:
     run(script, BoardView(Puzzle(EASY)))
 
 
-def test_a_window_that_is_too_small_says_what_is_needed() -> None:
+def test_a_window_that_is_too_small_for_one_cell_says_so() -> None:
     async def script(pilot: Pilot[None], board: BoardView) -> None:
-        assert board.shown_size is None
-        assert "60x10, needs 37x19" in "".join(shown(board))
-        await pilot.click(board, offset=(5, 5))
-        await pilot.press("right")
-        await pilot.resize_terminal(20, 10)
+        for size in ((3, 9), (1, 1), (2, 30)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert board.is_too_small
+            await pilot.click(board, offset=(0, 0))
+        await pilot.resize_terminal(13, 3)
         await pilot.pause()
-        said = [line.strip() for line in shown(board) if line.strip()]
-        assert said == ["too small", "20x10", "needs", "37x19", "Ctrl-Q leaves"]
-        await pilot.resize_terminal(40, 20)
-        await pilot.pause()
-        assert board.shown_size == "small"
+        assert not board.is_too_small
+        assert chosen(board) == (0, {0})
 
-    run(script, BoardView(Puzzle(EASY)), (60, 10))
+    run(script, BoardView(Puzzle(EASY)), (3, 10))
+
+
+def test_a_large_board_scrolls_with_the_cursor_and_shows_its_numbers() -> None:
+    async def script(pilot: Pilot[None], board: BoardView) -> None:
+        first = shown(board)
+        assert first[0].split()[:2] == ["▾", "1"]
+        assert first[0].rstrip().endswith("▸")
+        await pilot.press("right", "down")
+        assert shown(board)[0] == first[0]  # near the middle, nothing scrolls
+        await pilot.press("left", "left", "up", "up")
+        assert board.cursor == 36 * 36 - 1
+        assert board.shows_cursor
+        last = shown(board)
+        assert last[0].split()[0] == "▴◂"[: len(last[0].split()[0])]
+        assert last[0].split()[-1] == "36"
+        assert last[-1].strip().startswith("┗") or "╚" in last[-1]
+        x = last[0].index("36")
+        y = next(y for y, line in enumerate(last) if line.startswith("34"))
+        await pilot.click(board, offset=(x, y))
+        assert board.cursor == 33 * 36 + 35
+
+    run(script, BoardView(Puzzle.sudoku(36)), (40, 20))
+
+
+def test_a_hint_scrolls_to_its_cells_and_the_cursor_scrolls_back() -> None:
+    start, hint = hinted("xy-wing")
+    assert hint.step
+    goals = {cell for cell, _ in hint.step.eliminations}
+
+    async def script(pilot: Pilot[None], board: BoardView) -> None:
+        far = max(range(81), key=lambda at: min(abs(at // 9 - cell // 9) for cell in goals))
+        board.select([far], far)
+        await pilot.pause()
+        board.hint = hint
+        await pilot.pause()
+        text = "".join(shown(board))
+        assert text.count("-9") == len(hint.step.eliminations)  # type: ignore[union-attr]
+        board.hint = None
+        board.show_cursor()
+        await pilot.pause()
+        assert board.shows_cursor
+
+    run(script, BoardView(start.puzzle, Position(start.digits)), (38, 11))
+
+
+def test_the_wheel_scrolls_a_large_board_and_leaves_the_cursor() -> None:
+    async def script(pilot: Pilot[None], board: BoardView) -> None:
+        first = shown(board)
+
+        def turn(*, shift: bool = False) -> events.MouseScrollDown:
+            return events.MouseScrollDown(board, 5, 5, 0, 0, 0, shift, False, False)
+
+        for _ in range(9):
+            board.post_message(turn())
+            await pilot.pause()
+        assert board.cursor == 0
+        assert not board.shows_cursor
+        assert shown(board)[-1].strip().startswith("┗")
+        board.post_message(turn(shift=True))
+        await pilot.pause()
+        assert shown(board)[0].split()[:2] == ["▴", "◂3"]
+        await pilot.press("right")
+        assert board.shows_cursor
+        await pilot.press("left")
+        assert shown(board)[0] == first[0]
+
+    run(script, BoardView(Puzzle.sudoku(25)), (40, 20))
+
+
+def test_keys_change_the_size_of_cells() -> None:
+    async def script(pilot: Pilot[None], board: BoardView) -> None:
+        found: Size
+        for key, found in (("plus", "large"), ("plus", "large"), ("minus", "medium")):
+            await pilot.press(key)
+            assert board.shown_size == found
+        await pilot.press(*["minus"] * 9)
+        tiny: Size | None = "tiny"
+        assert board.shown_size == tiny
+        assert len([line for line in shown(board) if line.strip()]) == 13
+
+    run(script, BoardView(Puzzle(9)))
 
 
 def test_a_size_that_was_asked_for_is_kept() -> None:
@@ -228,9 +317,13 @@ def test_a_size_that_was_asked_for_is_kept() -> None:
         assert len([line for line in shown(board) if line.strip()]) == 19
         board.cell_size = "large"
         await pilot.pause()
-        assert "needs 73x37" in "".join(shown(board))
+        (numbers, *_) = (line for line in shown(board) if line.strip())
+        assert numbers.split() == ["▾", *"123456789"]
+        board.puzzle = Puzzle(4)
+        await pilot.pause()
+        assert len([line for line in shown(board) if line.strip()]) == 17
 
-    run(script, BoardView(Puzzle(EASY)))
+    run(script, BoardView(Puzzle(9)))
 
 
 def test_what_changes_is_shown_at_once() -> None:

@@ -121,9 +121,12 @@ def test_letters_have_the_colors_of_their_lines() -> None:
 def test_the_sizes_of_a_usual_sudoku_suit_usual_windows() -> None:
     puzzle = Puzzle(EASY)
     assert best_size(puzzle, 80, 24) == "medium"
+    assert best_size(puzzle, 55, 21) == "wide"
     assert best_size(puzzle, 54, 24) == "small"
+    assert best_size(puzzle, 40, 18) == "compact"
+    assert best_size(puzzle, 30, 13) == "tiny"
     assert best_size(puzzle, 73, 37) == "large"
-    assert best_size(puzzle, 36, 19) is None
+    assert best_size(puzzle, 28, 12) is None
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -207,10 +210,37 @@ def test_many_marks_in_a_small_cell_are_a_picture_or_a_number() -> None:
 
     assert shown(9, center=0b111000111) == " ⠭⠅"
     assert shown(9, corner=0b111000111) == "'⠭⠅"
-    assert shown(16, center=0b11) == " ⠉⠀"
+    assert shown(16, center=0b11) == "1 2"
+    assert shown(16, center=0b111) == " ⠉⠁"
     assert shown(25, center=0b11111) == " :5"
-    assert shown(25, corner=0b111111111111) == "'12"
+    assert shown(25, corner=0b111111111111) == " '…"
     assert shown(25, center=1 << 11) == "12?"
+
+
+@pytest.mark.parametrize(
+    ("size", "center", "corner", "found"),
+    [
+        ("wide", (2, 4, 5, 6, 8), (), "24568"),
+        ("wide", (1, 2, 3, 4, 5, 6, 7, 8, 9), (), " 1-9 "),
+        ("wide", (4, 5, 6, 7, 8, 1), (), " 14-8"),
+        ("wide", (1, 2, 4, 5, 6, 8, 9), (), " ≠37 "),
+        ("wide", (5, 6), (1, 2), "56'12"),
+        ("wide", (2, 4, 5, 6), (1, 2), "2456'"),
+        ("wide", (), (1, 2, 3, 4, 5), " '1-5"),
+        ("small", (2, 4), (5,), "24'"),
+        ("small", (2,), (5,), "2'5"),
+        ("small", (2, 4, 7), (5,), "⠎⠀'"),
+        ("tiny", (2,), (5,), "2'"),
+        ("tiny", (), (5, 6), "'…"),
+    ],
+)
+def test_marks_of_a_cell_with_one_line(
+    size: Size, center: tuple[int, ...], corner: tuple[int, ...], found: str
+) -> None:
+    masks = [sum(1 << (digit - 1) for digit in sorted(each)) for each in (center, corner)]
+    content = Content(center=masks[0], corner=masks[1])
+    (line,) = cell_lines(content, grid_of(Puzzle(9), size).box)
+    assert "".join(text for text, _ in line) == found
 
 
 def test_the_first_candidate_of_a_small_cell_stands_for_several_parts() -> None:

@@ -31,7 +31,7 @@ WAYS_OUT = ("Esc back", "q back", "q home", "q leave")
 # The cells of a 9x9 in each window: smaller ones have no room for pencil marks.
 CELLS = {
     "sudoku": ("medium", "medium", "large"),
-    "killer": ("small", "medium", "large"),
+    "killer": ("wide", "medium", "large"),
     "drill-nine": ("medium", "medium", "large"),
 }
 

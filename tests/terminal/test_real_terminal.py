@@ -84,11 +84,11 @@ def test_a_whole_game_is_played_by_keyboard_in_windows_of_any_size(
     with RealTerminal(path, data=tmp_path) as terminal:
         terminal.wait_for("all keys")
         for row, keys in enumerate(keys_to_solve(puzzle)):
-            if row in (2, 3):  # keys that wait when the window becomes too small change nothing
+            if row in (2, 3):  # a window that becomes small for a moment loses no key
                 terminal.wait_for(f"r{row + 1}c1")
             if row == 2:
                 terminal.resize(20, 10)
-                terminal.wait_for("needs" if puzzle.order == 9 else "┗")
+                terminal.wait_for("▸" if puzzle.order == 9 else "┗")
                 terminal.resize(100, 32)
                 margin = 100 - title_width(terminal.wait_for("all keys"))
             if row == 3:  # before the program has seen the first of them
@@ -207,10 +207,13 @@ def looks(terminal: RealTerminal) -> list[list[tuple[str, str, str]]]:
 
 
 @pytest.mark.turns(3)
-def test_a_window_that_is_too_small_says_what_it_needs(tmp_path: Path) -> None:
+def test_a_small_window_shows_a_part_of_the_board_that_follows_the_cursor(tmp_path: Path) -> None:
     with RealTerminal(EASY, data=tmp_path, columns=20, lines=10) as terminal:
-        terminal.wait_for("needs")
-        assert "20x10" in terminal.text
+        assert "◂" not in terminal.wait_for("▸")
+        terminal.type("h")  # around the edge, to the last column
+        assert "▸" not in terminal.wait_for("◂")
+        terminal.resize(3, 2)
+        terminal.wait_for("too")
         terminal.resize(80, 24)
         terminal.wait_for("all keys")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from rich.segment import Segment
@@ -17,11 +17,12 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from pandoku.model import Marks, Puzzle
-from pandoku.terminal.grid import BoardGrid, Size, best_size, grid_of, needed
+from pandoku.terminal.grid import SIZES, Size, best_size, grid_of, needed
 from pandoku.terminal.hints import NO_HIGHLIGHTS, Highlights, highlights_of
 from pandoku.terminal.painter import Painter
 from pandoku.terminal.palette import palette_of
 from pandoku.terminal.scene import Scene
+from pandoku.terminal.view import NUMBERS, View, size_in, view_of
 
 if TYPE_CHECKING:
     from pandoku.logic import Hint
@@ -68,7 +69,9 @@ def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[in
 
 # ------------------------------------------------------------------ the widget
 
-_WAY_OUT = ("", "Ctrl-Q leaves")  # shown in a window that is too small
+# shown in a window that is too small for a single cell
+_TOO_SMALL = ("too small", "", "Ctrl-Q leaves")
+_WHEEL = 2  # rows or columns per turn of the mouse wheel
 
 
 class HasDigits(Protocol):
@@ -94,11 +97,15 @@ def _move_bindings() -> list[BindingType]:
 
 
 class BoardView(Widget, can_focus=True):
-    """A board of any puzzle. The board uses the largest of three cell sizes that fits.
+    """A board of any puzzle. The board uses the largest cell size that fits.
 
-    The keys of the board only move the cursor and select cells. The screen that contains the board
-    handles digits. A click selects a cell, and dragging selects several cells. With Shift or Ctrl,
-    a click adds or removes a cell. A double click selects all similar cells.
+    If the board does not fit in any size, the widget shows a part of it, which follows the cursor
+    (see `pandoku.terminal.view`).
+
+    The keys of the board only move the cursor, select cells, and change the size of cells. The
+    screen that contains the board handles digits. A click selects a cell, and dragging selects
+    several cells. With Shift or Ctrl, a click adds or removes a cell. A double click selects all
+    similar cells. The mouse wheel scrolls a board that does not fit.
 
     Attributes:
         puzzle: The puzzle.
@@ -108,7 +115,7 @@ class BoardView(Widget, can_focus=True):
         mode: The mode that the cursor shows: "digit", "corner", "center" or "color".
         mistakes: The cells whose digits are marked as mistakes.
         hint: The hint on the board, or None.
-        cell_size: "small", "medium" or "large". None means the largest size that fits.
+        cell_size: One of `pandoku.terminal.grid.SIZES`. None means the largest size that fits.
         has_peers: Whether the peers of the cursor are shaded if there is no hint.
         has_same: Whether other cells with the digit under the cursor are highlighted if there is no
             hint.
@@ -117,12 +124,14 @@ class BoardView(Widget, can_focus=True):
     """
 
     DEFAULT_CSS = """
-    BoardView { width: 1fr; height: 1fr; }
+    BoardView { width: 1fr; height: 1fr; content-align: center middle; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         *_move_bindings(),
         Binding("ctrl+a", "select_all", "select all", show=False),
         Binding("escape", "select_cursor", "select the cursor's cell", show=False),
+        Binding("plus,equals_sign", "zoom(1)", "larger cells", show=False),
+        Binding("minus", "zoom(-1)", "smaller cells", show=False),
     ]
 
     class Selected(Message):
@@ -155,6 +164,22 @@ class BoardView(Widget, can_focus=True):
         def __init__(self, board: BoardView, cell: int, button: int) -> None:
             super().__init__()
             self.board, self.cell, self.button = board, cell, button
+
+        @property
+        def control(self) -> BoardView:
+            """The board."""
+            return self.board
+
+    class Zoomed(Message):
+        """Sent when the player changes the size of cells.
+
+        Attributes:
+            board: The board.
+        """
+
+        def __init__(self, board: BoardView) -> None:
+            super().__init__()
+            self.board = board
 
         @property
         def control(self) -> BoardView:
@@ -200,6 +225,8 @@ class BoardView(Widget, can_focus=True):
         """
         super().__init__(name=name, id=id, classes=classes, disabled=disabled)
         self._painter: Painter | None = None
+        self._view: View | None = None
+        self._wanted: tuple[int, ...] = (0,)  # the cells that the view should show
         self._highlights: Highlights = NO_HIGHLIGHTS
         self._is_stale = False
         self._blank = Style()
@@ -230,16 +257,15 @@ class BoardView(Widget, can_focus=True):
 
     @property
     def shown_size(self) -> Size | None:
-        """The size in which cells are shown, or None if the board does not fit."""
-        width, height = self.content_size
-        if (wanted := self.cell_size) is not None:
-            columns, lines = needed(self.puzzle, wanted)
-            return wanted if columns <= width and lines <= height else None
-        return best_size(self.puzzle, width, height)
+        """The size of the cells, or None if not even one cell fits."""
+        if (wanted := self.cell_size) is None:
+            return size_in(self.puzzle, *self.content_size)
+        grid = grid_of(self.puzzle, wanted)
+        return wanted if view_of(grid, *self.content_size, [self.cursor]) is not None else None
 
     @property
     def is_too_small(self) -> bool:
-        """True if the board is not shown because it does not fit.
+        """True if the board is not shown because not even one cell fits.
 
         When the size of the window changes, this is False until the screen has the new size. So no
         key that is pressed in the meantime is lost.
@@ -248,14 +274,28 @@ class BoardView(Widget, can_focus=True):
         return is_known and self.shown_size is None
 
     @property
+    def shows_cursor(self) -> bool:
+        """True if the cell of the cursor is in the visible part of the board."""
+        return self._view is None or self._view.shows(self.cursor)
+
+    def show_cursor(self) -> None:
+        """Scroll to the cell of the cursor, if it is not visible."""
+        self._wanted = (self.cursor,)
+        self._change()
+
+    @property
     def palette(self) -> Palette:
         """The palette for the theme of the application."""
         is_coarse = self.app.console.color_system == "256"
         return palette_of(self.app.current_theme, is_coarse=is_coarse)
 
-    def _grid(self) -> BoardGrid | None:
+    def _new_view(self) -> View | None:
+        """Return the part of the board to show now."""
         size = self.shown_size
-        return None if size is None else grid_of(self.puzzle, size)
+        if size is None:
+            return None
+        grid = grid_of(self.puzzle, size)
+        return view_of(grid, *self.content_size, self._wanted, self._view)
 
     def _scene(self) -> Scene:
         position = self.position
@@ -278,11 +318,19 @@ class BoardView(Widget, can_focus=True):
 
     def _watch_hint(self) -> None:
         self._highlights = highlights_of(self.hint)
+        if self._highlights.fills:
+            self._wanted = (*self._highlights.fills,)
+        self._change()
+
+    def _watch_cursor(self) -> None:
+        self._wanted = (self.cursor,)
         self._change()
 
     def _watch_puzzle(self) -> None:
         if self.cursor >= self.puzzle.geometry.n_cells:
             self.cursor, self.selection = 0, frozenset([0])
+        if max(self._wanted) >= self.puzzle.geometry.n_cells:
+            self._wanted = (self.cursor,)
         self._change()
 
     def _change(self) -> None:
@@ -291,26 +339,33 @@ class BoardView(Widget, can_focus=True):
             self._is_stale = True
             self.call_next(self._repaint)
 
-    _watch_position = _watch_cursor = _watch_selection = _watch_mode = _watch_mistakes = _change
+    _watch_position = _watch_selection = _watch_mode = _watch_mistakes = _change
     _watch_cell_size = _watch_has_peers = _watch_has_same = _watch_has_grid_marks = _change
     _watch_is_hidden = _change
 
     def _repaint(self) -> None:
         self._is_stale = False
-        grid = self._grid()
-        if grid is None or self._painter is None or self._painter.grid is not grid:
+        view, before = self._new_view(), self._view
+        if view is None or self._painter is None or self._painter.grid is not view.grid:
             self._paint_all()
             return
-        top, width = self._origin(grid).y, self.size.width
+        self._view = view
         lines = self._painter.paint(self._scene())
-        if lines:
-            self.refresh(*(Region(0, top + line, width, 1) for line in sorted(lines)))
+        if view != before:
+            self.refresh()
+            return
+        top, width = self._origin(view).y, self.size.width
+        if lines and not view.is_whole:
+            lines.add(NUMBERS)  # the numbers of the cursor's row and column are highlighted
+        places = sorted(view.places[line] for line in lines if line in view.places)
+        if places:
+            self.refresh(*(Region(0, top + y, width, 1) for y in places))
 
     @on(events.Resize)
     def _paint_all(self) -> None:
-        grid, self._painter = self._grid(), None
-        if grid is not None:
-            self._painter = Painter(grid, self.palette)
+        self._view, self._painter = self._new_view(), None
+        if self._view is not None:
+            self._painter = Painter(self._view.grid, self.palette)
             self._painter.paint(self._scene())
         self.refresh()
 
@@ -318,10 +373,14 @@ class BoardView(Widget, can_focus=True):
     def _follow_theme(self) -> None:
         self.watch(self.app, "theme", self._paint_all, init=False)
 
-    def _origin(self, grid: BoardGrid) -> Offset:
-        """Return the upper left corner of the board, which is centered."""
+    def _origin(self, view: View) -> Offset:
+        """Return the upper left corner of the board.
+
+        The board is centered, and at the top of the widget if `content-align-vertical` is "top".
+        """
         width, height = self.content_size
-        return Offset((width - grid.width) // 2, (height - grid.height) // 2)
+        is_at_top = self.styles.content_align_vertical == "top"
+        return Offset((width - view.width) // 2, 0 if is_at_top else (height - view.height) // 2)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the lines of a region in the current style of the theme."""
@@ -330,27 +389,39 @@ class BoardView(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """Return a line of the board, or a line of the message that the window is too small."""
-        if self._painter is None and self._grid() is not None:
+        if self._painter is None:
             self._paint_all()
-        painter, width, blank = self._painter, self.content_size.width, self._blank
-        if painter is None:
+        view, width, blank = self._view, self.content_size.width, self._blank
+        if view is None:
             return self._complaint(y)
-        left, top = self._origin(painter.grid)
-        if not 0 <= y - top < painter.grid.height:
+        left, top = self._origin(view)
+        if not 0 <= y - top < view.height:
             return Strip.blank(width, blank)
-        right = width - left - painter.grid.width
-        line = painter.line(y - top)
+        right = width - left - view.width
+        line = self._line(view, view.lines[y - top])
         segments = [Segment(" " * left, blank), *line, Segment(" " * right, blank)]
         return Strip(segments, width)
 
+    def _line(self, view: View, line: int) -> Iterator[Segment]:
+        """Yield a line of the visible part of the board, with its numbers."""
+        row, column = divmod(self.cursor, view.grid.order)
+        palette, cursor = self.palette, f"cursor-{self.mode}"
+        muted, strong = palette.style((), "more"), palette.style((), cursor)
+        if line == NUMBERS:
+            for text, of_column in view.numbers():
+                yield Segment(text, strong if of_column == column else muted)
+            return
+        assert self._painter is not None
+        if view.margin:
+            number = view.row_number(line)
+            text = "" if number is None else str(number + 1)
+            yield Segment(text.rjust(view.margin), strong if number == row else muted)
+        yield from self._painter.line(line, view.columns)
+
     def _complaint(self, y: int) -> Strip:
-        columns, lines = needed(self.puzzle, self.cell_size or "small")
         width, height = self.content_size
-        words = [f"window too small: {width}x{height}, needs {columns}x{lines}", *_WAY_OUT]
-        if max(map(len, words)) > width:
-            words = ["too small", f"{width}x{height}", "needs", f"{columns}x{lines}", *_WAY_OUT]
-        at = y - max(0, (height - len(words)) // 2)
-        shown = words[at] if 0 <= at < len(words) else ""
+        at = y - max(0, (height - len(_TOO_SMALL)) // 2)
+        shown = _TOO_SMALL[at] if 0 <= at < len(_TOO_SMALL) else ""
         return Strip([Segment(shown.center(width)[:width], self._blank)])
 
     # ------------------------------------------------------------------ keys
@@ -382,6 +453,19 @@ class BoardView(Widget, can_focus=True):
             raise SkipAction
         self._choose(self.cursor, alone)
 
+    def action_zoom(self, by: int) -> None:
+        """Show larger (1) or smaller (-1) cells, even if only a part of the board fits then.
+
+        In the size that fits best, the size follows the window again.
+        """
+        if (now := self.shown_size) not in SIZES:
+            return
+        # Sizes that look the same on this board count as one.
+        sizes = [*{needed(self.puzzle, size): size for size in reversed(SIZES)}.values()]
+        at = next(n for n, size in enumerate(sizes) if SIZES.index(size) <= SIZES.index(now))
+        self.cell_size = sizes[max(0, min(len(sizes) - 1, at + by))]
+        self.post_message(self.Zoomed(self))
+
     def _choose(self, cursor: int, selection: frozenset[int]) -> None:
         if (cursor, selection) != (self.cursor, self.selection):
             self.cursor, self.selection = cursor, selection
@@ -391,11 +475,10 @@ class BoardView(Widget, can_focus=True):
 
     def cell_at(self, x: int, y: int) -> int | None:
         """Return the cell at a character position of the content, or None outside the cells."""
-        grid = self._grid()
-        if grid is None:
+        if self._view is None:
             return None
-        left, top = self._origin(grid)
-        return grid.cell_at(x - left, y - top)
+        left, top = self._origin(self._view)
+        return self._view.cell_at(x - left, y - top)
 
     def _cell_under(self, event: events.MouseEvent) -> int | None:
         return self.cell_at(*event.get_content_offset_capture(self))
@@ -423,6 +506,22 @@ class BoardView(Widget, can_focus=True):
         self._dragged_from = cell
         self._choose(cell, self.selection | {cell})
 
+    @on(events.MouseScrollDown)
+    @on(events.MouseScrollUp)
+    def _scroll(self, event: events.MouseEvent) -> None:
+        """Scroll the visible part of the board by a few rows, or columns with Shift or Ctrl."""
+        if self._view is None or self._view.is_whole:
+            return
+        event.stop()
+        by = _WHEEL if isinstance(event, events.MouseScrollDown) else -_WHEEL
+        rows, columns, order = self._view.rows, self._view.columns, self.puzzle.order
+        if event.shift or event.ctrl:
+            columns = _moved(columns, by, order)
+        else:
+            rows = _moved(rows, by, order)
+        self._wanted = (rows[0] * order + columns[0], rows[-1] * order + columns[-1])
+        self._change()
+
     @on(events.MouseUp)
     def _release(self) -> None:
         self._dragged_from = None
@@ -434,3 +533,9 @@ class BoardView(Widget, can_focus=True):
         if cell is not None and event.chain == 2:
             shown = self._scene()
             self._choose(cell, alike(cell, shown.digits, shown.marks))
+
+
+def _moved(span: range, by: int, order: int) -> range:
+    """Return rows or columns after moving by some of them, as far as the grid goes."""
+    by = max(-span.start, min(order - span.stop, by))
+    return range(span.start + by, span.stop + by)

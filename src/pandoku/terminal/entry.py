@@ -132,6 +132,8 @@ class EntryBoard(BoardView):
 
     def action_digit(self, digit: int) -> None:
         """Enter a digit: the first or second digit of a number, or a symbol of the puzzle."""
+        if self.reveal():
+            return
         if self._symbols:
             if digit == 0 or str(digit) in self._symbols:
                 # If 0 is not a symbol of the puzzle, it erases.
@@ -157,6 +159,8 @@ class EntryBoard(BoardView):
 
     def action_held(self, layer: str, digit: int) -> None:
         """Enter a mark of *layer*, regardless of the mode."""
+        if self.reveal():
+            return
         self.flush()
         number = self.puzzle.symbols.find(str(digit)) + 1 if self.puzzle.symbols else digit
         if number:
@@ -176,6 +180,8 @@ class EntryBoard(BoardView):
 
     def press(self, number: int) -> None:
         """Enter a complete number, for example after a click on it."""
+        if self.reveal():
+            return
         self.flush()
         self._take(number, tuple(sorted(self.selection)), "")
 
@@ -187,6 +193,16 @@ class EntryBoard(BoardView):
     def _scene(self) -> Scene:
         scene, typed = super()._scene(), self._typed.pending
         return replace(scene, typed=typed, typed_into=frozenset(self._into)) if typed else scene
+
+    def reveal(self) -> bool:
+        """Scroll to the cell of the cursor if it is not visible. Return whether it was not.
+
+        A key must not change a cell that the player does not see.
+        """
+        is_hidden = not self.shows_cursor
+        if is_hidden:
+            self.show_cursor()
+        return is_hidden
 
     def flush(self) -> None:
         """Enter the incomplete number without waiting for a second digit."""

@@ -20,11 +20,38 @@ __all__ = ["FOG", "SIZES", "BoardGrid", "CellBox", "Size", "best_size", "grid_of
 FOG = "░"  # sign that fills cells in fog
 
 # "lines" is the size of small cells with drawn lines instead of letters, which the overview uses.
-Size = Literal["small", "medium", "large", "lines"]
-SIZES: tuple[Size, ...] = ("large", "medium", "small")
+Size = Literal["tiny", "compact", "small", "wide", "medium", "large", "lines"]
 
-_LONGEST_CLUE = {"small": 5, "medium": 7, "large": 14, "lines": 5}
+
+class _Form(NamedTuple):
+    """The usual form of the cells of a size.
+
+    Attributes:
+        width, height: Least number of columns and lines of a cell with digits of one character.
+        wide: Least number of columns with digits of two characters.
+        weakest: The strongest line of the grid that is omitted between two rows.
+        clue: Maximum number of characters of a clue.
+    """
+
+    width: int
+    height: int
+    wide: int
+    weakest: int
+    clue: int
+
+
+_FORMS: dict[Size, _Form] = {
+    "large": _Form(7, 3, 7, NONE, 14),
+    "medium": _Form(5, 2, 6, CELL, 7),
+    "wide": _Form(5, 1, 5, NONE, 5),
+    "small": _Form(3, 1, 3, NONE, 5),
+    "compact": _Form(3, 1, 3, CELL, 5),
+    "tiny": _Form(2, 1, 2, CELL, 4),
+    "lines": _Form(3, 1, 3, NONE, 5),
+}
 _DRAWN: tuple[Size, ...] = ("large", "lines")  # sizes with drawn lines
+
+SIZES: tuple[Size, ...] = ("large", "medium", "wide", "small", "compact", "tiny")
 
 
 class CellBox(NamedTuple):
@@ -63,8 +90,9 @@ class BoardGrid:
     """The layout of a board in characters: cells, and lines between them.
 
     A column of characters separates two columns of cells, and a line of characters separates two
-    rows of cells. A medium board omits a line of characters that would contain only thin lines and
-    no shapes of constraints. Numbers around the grid need additional columns and lines.
+    rows of cells. Medium, compact and tiny boards omit a line of characters that would contain only
+    thin lines and no shapes of constraints. In a tiny board, thin lines between columns are blank.
+    Numbers around the grid need additional columns and lines.
 
     Attributes:
         puzzle: The puzzle.
@@ -92,7 +120,7 @@ class BoardGrid:
         self.edges, clues, self.shapes, parts, self.signs = _drawn(
             puzzle, puzzle.in_full(), is_drawn
         )
-        longest = _LONGEST_CLUE[size]
+        longest = _FORMS[size].clue
         self.clues = {
             cell: clue if len(clue) <= longest else f"{clue[: longest - 1]}…"
             for cell, clue in clues.items()
@@ -125,7 +153,7 @@ class BoardGrid:
         return len(self.clues.get(row * self.order + column, ""))
 
     def _place_lines(self) -> None:
-        weakest = CELL if self.box.size == "medium" else NONE
+        weakest = _FORMS[self.box.size].weakest
         self.tops, self.ruled, at = [], [], int(self.shapes.has_row(-1))
         # A pair describes each line of characters. A line through cells has the pair (row of cells,
         # line within the cell). A border line has the pair (row below the border, -1). Numbers
@@ -268,8 +296,8 @@ def needed(puzzle: Puzzle, size: Size) -> tuple[int, int]:
 def best_size(puzzle: Puzzle, width: int, height: int) -> Size | None:
     """Return the largest cell size that fits into *width* columns and *height* lines, or None.
 
-    >>> best_size(Puzzle(9), 80, 24)
-    'medium'
+    >>> best_size(Puzzle(9), 80, 24), best_size(Puzzle(9), 40, 18)
+    ('medium', 'compact')
     """
     for size in SIZES:
         columns, lines = needed(puzzle, size)
@@ -280,12 +308,12 @@ def best_size(puzzle: Puzzle, width: int, height: int) -> Size | None:
 
 def _box(size: Size, puzzle: Puzzle, clue: int) -> CellBox:
     """Return the inside of a cell that is wide enough for digits, marks and a clue."""
-    order, symbols = puzzle.order, puzzle.symbols
+    order, symbols, form = puzzle.order, puzzle.symbols, _FORMS[size]
     digit = 1 if symbols else len(str(order))
-    if size in ("small", "lines"):
-        return CellBox("small", max(3, clue), 1, order, symbols)
-    if size == "medium":
-        return CellBox(size, max(5 if digit == 1 else 6, clue), 2, order, symbols)
+    if size != "large":
+        width = max(form.width if digit == 1 else form.wide, clue)
+        return CellBox("small" if size == "lines" else size, width, form.height, order, symbols)
     columns = candidate_columns(order)
-    width, height = max(7, columns * (digit + 1) + 1, clue + 1), max(3, -(-order // columns))
+    width = max(form.width, columns * (digit + 1) + 1, clue + 1)
+    height = max(form.height, -(-order // columns))
     return CellBox(size, width, height, order, symbols)

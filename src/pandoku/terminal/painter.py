@@ -45,7 +45,9 @@ class Painter:
     def __init__(self, grid: BoardGrid, palette: Palette) -> None:
         self.grid, self.scene = grid, Scene(())
         self._palette = palette
-        self._is_caged = bool(grid.puzzle.cages)
+        self._is_tiny = grid.box.size == "tiny"
+        self._is_bare = self._is_tiny or not grid.has_thin_lines
+        self._is_open = self._is_tiny or bool(grid.puzzle.cages)
         self._looks: list[Look] = []
         n_parts = 2 * grid.order + 3
         self._pieces: list[list[Pieces]] = [[()] * n_parts for _ in range(grid.height)]
@@ -77,10 +79,20 @@ class Painter:
         """Yield the pieces of a line from left to right."""
         return chain.from_iterable(self._pieces[at])
 
-    def line(self, at: int) -> list[Segment]:
-        """Return a line as segments. Neighboring pieces of the same style become one segment."""
+    def line(self, at: int, columns: range | None = None) -> list[Segment]:
+        """Return a line as segments. Neighboring pieces of the same style become one segment.
+
+        Args:
+            at: The line.
+            columns: The columns of cells to include, or None for all. The parts to the left and
+                right of the grid are always included.
+        """
         segments, chars, last = list[Segment](), "", None
-        for text, style, _ in chain.from_iterable(self._segments[at]):
+        parts = self._segments[at]
+        if columns is not None and len(columns) < self.grid.order:
+            inside = parts[2 * columns.start + 1 : 2 * columns.stop + 2]
+            parts = [parts[0], *inside, parts[-1]]
+        for text, style, _ in chain.from_iterable(parts):
             if style is last:
                 chars += text
             else:
@@ -125,7 +137,7 @@ class Painter:
         grid, box = self.grid, self.grid.box
         row, x = divmod(cell, grid.order)
         inner = pieces_of(self._looks[cell], box, self._strokes_in(cell))
-        is_open = grid.ruled[row + 1] < 0
+        is_open = grid.ruled[row + 1] < 0 and not self._is_tiny
         for inside in range(box.height):
             at, pieces = grid.tops[row] + inside, inner[inside]
             if is_open and inside == box.height - 1:
@@ -181,6 +193,13 @@ class Painter:
         is_side = scene.cursor >= 0 and cursor_row == row and x - cursor_x in (0, 1)
         if is_side and not dot:
             return self._cursor_side(row, x - cursor_x, inside), behind, f"cursor-{scene.mode}"
+        if (
+            self._is_tiny
+            and box.digit_width > 1
+            and x > 0
+            and self._looks[cell - 1].content.is_wrong
+        ):
+            return "!", behind, "wrong"
         if scene.has_signs and is_middle:
             before = x > 0 and row * n + x - 1 in scene.selection
             after = x < n and row * n + x in scene.selection
@@ -200,9 +219,13 @@ class Painter:
 
     def _cursor_side(self, row: int, side: int, inside: int) -> str:
         """Return a character for a side of the cursor. If no border is there, it is a corner."""
-        if inside == 0 and self.grid.ruled[row] < 0:
+        is_top = inside == 0 and self.grid.ruled[row] < 0
+        is_bottom = inside == self.grid.box.height - 1 and self.grid.ruled[row + 1] < 0
+        if is_top and is_bottom:
+            return "▐▌"[side]
+        if is_top:
             return "╔╗"[side]
-        if inside == self.grid.box.height - 1 and self.grid.ruled[row + 1] < 0:
+        if is_bottom:
             return "╚╝"[side]
         return "║"
 
@@ -305,14 +328,12 @@ class Painter:
         return layers_between(layers_between(first, second), layers_between(third, fourth))
 
     def _arm(self, edge: int) -> int:
-        return {NONE: 0, CELL: 0 if self._is_caged else 1, LIGHT: 1}.get(edge, 2)
+        return {NONE: 0, CELL: 0 if self._is_open else 1, LIGHT: 1}.get(edge, 2)
 
     def _across(self, edge: int) -> str:
-        if edge == CELL and not self.grid.has_thin_lines:
-            return " "
-        return (" ┈─━┅" if self._is_caged else " ──━┅")[edge]
+        bare, open_, closed = "  ─━┅", " ┈─━┅", " ──━┅"
+        return (bare if self._is_bare else open_ if self._is_open else closed)[edge]
 
     def _down(self, edge: int) -> str:
-        if edge == CELL and not self.grid.has_thin_lines:
-            return " "
-        return (" ┊│┃┇" if self._is_caged else " ││┃┇")[edge]
+        bare, open_, closed = "  │┃┇", " ┊│┃┇", " ││┃┇"
+        return (bare if self._is_bare else open_ if self._is_open else closed)[edge]

@@ -76,10 +76,11 @@ def swatches(palette: Palette, width: int) -> Content:
     return Content("\n").join(Content(" ").join(row) for row in rows)
 
 
-def keypad(game: Game, width: int) -> Content:
+def keypad(game: Game, width: int, *, can_click: bool = True) -> Content:
     """Return the digits. The number below a digit shows how often the digit is still missing.
 
-    A click on a digit enters it. A complete digit is dim, with a tick instead of a number.
+    If *can_click*, a click on a digit enters it. A complete digit is dim, with a tick instead of a
+    number.
     """
     order = game.puzzle.order
     numbers = range(1, order + 1)
@@ -93,15 +94,16 @@ def keypad(game: Game, width: int) -> Content:
         row = [number for number in numbers if start <= number < start + per_line]
         styles = {n: _STRONG if left[n] > 0 else "$faint" for n in row}
         counts = {n: "✓" if left[n] == 0 else "!" if left[n] < 0 else str(left[n]) for n in row}
-        lines.append(_row(((n, game.puzzle.label_of(n), styles[n]) for n in row), column))
-        lines.append(_row(((n, counts[n], _MUTED) for n in row), column))
+        shown = ((n, game.puzzle.label_of(n), styles[n]) for n in row)
+        lines.append(_row(shown, column, can_click))
+        lines.append(_row(((n, counts[n], _MUTED) for n in row), column, can_click))
     return Content("\n").join(lines)
 
 
-def _row(cells: Iterable[tuple[int, str, str]], column: int) -> Content:
+def _row(cells: Iterable[tuple[int, str, str]], column: int, can_click: bool) -> Content:
     return Content.assemble(
         *(
-            (f"{text:>{column - 1}} ", f"{style} {_click('press', number)}")
+            (f"{text:>{column - 1}} ", f"{style} {_click('press', number)}" if can_click else style)
             for number, text, style in cells
         )
     )

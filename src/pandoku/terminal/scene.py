@@ -11,6 +11,7 @@ from pandoku.draw.drawing import candidate_columns
 from pandoku.model import Geometry, Marks, Puzzle, digits_of
 from pandoku.terminal.grid import FOG, CellBox
 from pandoku.terminal.hints import NO_HIGHLIGHTS, Candidate, Highlights
+from pandoku.terminal.one_line import candidates_in_line, marks_in_line
 from pandoku.terminal.palette import COLOR_LETTERS, Layers
 from pandoku.terminal.strokes import CellStrokes
 
@@ -122,9 +123,9 @@ def _written(
     elif content.digit:
         _put_digit(paper, content)
     elif content.candidates:
-        _CANDIDATES[box.size](paper, content.candidates)
+        _CANDIDATES.get(box.size, _candidates_in_line)(paper, content.candidates)
     else:
-        _MARKS[box.size](paper, content)
+        _MARKS.get(box.size, _marks_in_line)(paper, content)
     if content.sign:
         _put_sign(paper, content)
     if strokes and content.ground != FOG:
@@ -142,6 +143,8 @@ def _put_digit(paper: _Paper, content: Content) -> None:
     line = (box.height - 1) // 2
     shown = f"{box.label_of(content.digit):>{box.digit_width}}"
     left = (box.width - len(shown) + (box.digit_width == 1)) // 2
+    if content.is_wrong:
+        left = min(left, max(0, box.width - len(shown) - 1))  # leave a column for the sign
     ink = "wrong" if content.is_wrong else content.ink
     paper.put(line, left, shown, ink)
     if content.is_wrong:
@@ -242,23 +245,16 @@ def _put_ground(paper: _Paper, content: Content) -> None:
 # ------------------------------------------------------------------ marks
 
 
-def _marks_small(paper: _Paper, content: Content) -> None:
-    box = paper.box
-    center, corner = digits_of(content.center), digits_of(content.corner)
-    if center:
-        inside = "".join(map(box.label_of, center)) if box.is_narrow else ""
-        if len(center) == 1:
-            _put_each(paper, 0, center, "center", content.focus, "?")
-        elif len(inside) in range(2, box.width + 1):
-            _put_each(paper, 0, center, "center", content.focus)
-        else:
-            shown = _dots(content.center, box.order) or f":{len(center)}"
-            paper.put(0, (box.width - len(shown) + 1) // 2, shown, "center")
-    elif len(corner) * box.digit_width < box.width:
-        _put_each(paper, 0, corner, "corner", content.focus, "'")
-    else:
-        shown = _dots(content.corner, box.order) or str(len(corner))
-        paper.put(0, (box.width - len(shown)) // 2, f"'{shown}", "corner")
+def _marks_in_line(paper: _Paper, content: Content) -> None:
+    at, runs = marks_in_line(paper.box, content.center, content.corner, content.focus)
+    _put_runs(paper, at, runs)
+
+
+def _put_runs(paper: _Paper, at: int, runs: tuple[Run, ...]) -> None:
+    """Write characters into the only line of a cell."""
+    for text, ink in runs:
+        paper.put(0, at, text, ink)
+        at += len(text)
 
 
 def _marks_medium(paper: _Paper, content: Content) -> None:
@@ -306,22 +302,15 @@ def _put_each(
     digits: list[int] | tuple[int, ...],
     ink: str,
     focus: int,
-    sign: str = "",
 ) -> None:
     """Write digits side by side in the center of a line."""
     box = paper.box
     gap = "" if box.is_narrow else " "
     texts = [box.label_of(digit) for digit in digits]
-    width = len(gap.join(texts)) + len(sign) * bool(texts)
-    at = max(0, (_columns(paper, line) - width + 1) // 2)
-    if sign == "'" and texts:
-        paper.put(line, at, sign, ink)
-        at += 1
+    at = max(0, (_columns(paper, line) - len(gap.join(texts)) + 1) // 2)
     for digit, text in zip(digits, texts, strict=True):
         paper.put(line, at, text, f"{ink} same" if digit == focus else ink)
         at += len(text) + len(gap)
-    if sign == "?":
-        paper.put(line, at - len(gap), sign, ink)
 
 
 def _put_spread(paper: _Paper, line: int, digits: list[int], focus: int) -> None:
@@ -344,19 +333,6 @@ def _cut(paper: _Paper, line: int, digits: list[int], room: int) -> list[int]:
         return digits
     paper.put(line, paper.box.width - 1, "…", "more")
     return digits[: room - 1]
-
-
-def _dots(mask: int, order: int) -> str:
-    """Return marks as Braille characters, with a dot for each digit, or "" for a large order."""
-    columns = candidate_columns(order)
-    if columns > 4:
-        return ""
-    found = [0, 0]
-    for digit in digits_of(mask):
-        y, x = divmod(digit - 1, columns)
-        bit = (0x01, 0x02, 0x04, 0x40)[y] if x % 2 == 0 else (0x08, 0x10, 0x20, 0x80)[y]
-        found[x // 2] |= bit
-    return "".join(chr(0x2800 + bits) for bits in found)
 
 
 # ------------------------------------------------------------------ the candidates of a hint
@@ -393,30 +369,13 @@ def _candidates_medium(paper: _Paper, candidates: tuple[Candidate, ...]) -> None
         paper.put_free(1, box.width - 1, "…", "more")
 
 
-def _candidates_small(paper: _Paper, candidates: tuple[Candidate, ...]) -> None:
-    """Write the candidates with signs. If signs differ or space is short, write only the first."""
-    box = paper.box
-    signed = [each for each in candidates if each.sign != " "]
-    if not signed:
-        mask = sum(1 << (each.digit - 1) for each in candidates)
-        text = "".join(box.label_of(each.digit) for each in candidates)
-        shown = text if len(text) < box.width else _dots(mask, box.order) or f":{len(candidates)}"
-        paper.put(0, box.width - len(shown), shown, "candidate")
-        return
-    first = signed[0]
-    same = [each for each in signed if each.sign == first.sign]
-    text = first.sign + "".join(box.label_of(each.digit) for each in same)
-    if len(text) > box.width or len(same) < len(signed):
-        text = f"{first.sign}{box.label_of(first.digit)}…"
-    paper.put(0, 0, text, first.ink)
+def _candidates_in_line(paper: _Paper, candidates: tuple[Candidate, ...]) -> None:
+    _put_runs(paper, *candidates_in_line(paper.box, candidates))
 
 
-_MARKS = {"small": _marks_small, "medium": _marks_medium, "large": _marks_large}
-_CANDIDATES = {
-    "small": _candidates_small,
-    "medium": _candidates_medium,
-    "large": _candidates_large,
-}
+# The sizes with several lines in a cell. All other sizes have one line.
+_MARKS = {"medium": _marks_medium, "large": _marks_large}
+_CANDIDATES = {"medium": _candidates_medium, "large": _candidates_large}
 
 
 BIG_LINES = 3

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 from textual.content import Content
@@ -12,7 +13,8 @@ from textual.widget import Widget
 
 from pandoku.terminal.board import BoardView, needed
 from pandoku.terminal.grid import SIZES, Size
-from pandoku.terminal.widgets import ClickableText, MessageLine
+from pandoku.terminal.view import size_in
+from pandoku.terminal.widgets import ClickableText, FootLine, MessageLine
 
 __all__ = ["FRAME_LINES", "PANE_LINES", "PANE_WIDTH", "Arrangement", "BoardWithPane", "arrange"]
 
@@ -20,7 +22,14 @@ __all__ = ["FRAME_LINES", "PANE_LINES", "PANE_WIDTH", "Arrangement", "BoardWithP
 PANE_WIDTH, PANE_LINES = 22, 8
 FRAME_LINES = 2  # two lines: one for the title, and one for a message or the keys
 
+_FRAMED_LINES = 14  # windows with fewer lines show more of a large board instead of the frame
+_LAST_DIGIT = 9
+_NUMBERS = 3  # columns for the row numbers of a large board
 _GAP, _WIDEST = 2, 42  # columns on each side of the board, and maximum width of the pane
+
+
+# A function that returns the columns and lines that a board needs in a size.
+Needed = Callable[[Size], tuple[int, int]]
 
 
 class BoardWithPane(Container):
@@ -84,7 +93,20 @@ class BoardWithPane(Container):
     def fit(self) -> None:
         """Arrange the board and the pane for the current size of the window."""
         puzzle, (width, height) = self.board.puzzle, self.app.size
-        arranged = arrange(width, height, lambda size: needed(puzzle, size))
+
+        def needs(size: Size) -> tuple[int, int]:
+            return needed(puzzle, size)
+
+        # Tiny cells have room for numbers of two digits, but for no more than two marks.
+        groups = (SIZES,) if puzzle.order > _LAST_DIGIT else (SIZES[:-1], SIZES[-1:])
+        arranged = arrange(width, height, needs, groups)
+        if (chosen := self.board.cell_size) is not None:
+            if chosen == (arranged.size or size_in(puzzle, *arranged.board)):
+                self.board.cell_size = None  # the size follows the window again
+            else:
+                arranged = arrange(width, height, needs, ((chosen,),))
+        if arranged.pane == "none":
+            self._make_room_for_messages(width, height, needs)
         columns, lines = needed(puzzle, arranged.size) if arranged.size else arranged.board
         if (arranged, (columns, lines)) == (self._arranged, self._board_size):
             return
@@ -104,6 +126,17 @@ class BoardWithPane(Container):
         above = (arranged.board[1] - has_line - lines) // 2 if is_right else 0
         beside.styles.padding = (max(0, above), 1, 0, 1)
 
+    def _make_room_for_messages(self, width: int, height: int, needs: Needed) -> None:
+        """Let long messages take the lines below the board, if the board can stay complete."""
+        heights = [needs(size)[1] for size in SIZES if needs(size)[0] <= width]
+        free = height - min(heights, default=height) - (not self.screen.has_class("bare"))
+        for line in self.screen.query(FootLine):
+            line.n_free = free
+
+    @on(BoardView.Zoomed)
+    def _zoom(self) -> None:
+        self.fit()
+
     def scroll_about(self, pages: int) -> None:
         """Scroll the lower part of the pane."""
         self._about.scroll_relative(y=pages * max(1, self._about.size.height - 1), animate=False)
@@ -122,7 +155,7 @@ class Arrangement(NamedTuple):
     Attributes:
         pane: Place of the pane relative to the board, or "none" if the pane does not fit.
         has_frame: Whether the title and the line of messages and keys are shown.
-        size: Size of the cells, or None if the window is too small for a board.
+        size: Size of the cells, or None if only a part of the board fits.
         board: Number of columns and lines available to the board.
     """
 
@@ -132,35 +165,71 @@ class Arrangement(NamedTuple):
     board: tuple[int, int]
 
 
-def arrange(width: int, height: int, needed: Callable[[Size], tuple[int, int]]) -> Arrangement:
+def arrange(
+    width: int,
+    height: int,
+    needed: Needed,
+    groups: Sequence[Sequence[Size]] = (SIZES,),
+) -> Arrangement:
     """Return the arrangement for a window of *width* columns and *height* lines.
 
     The pane is more important than the frame (the title, messages and keys), and both are more
-    important than large cells. If nothing else fits, only a small board is shown.
+    important than large cells. If the board does not fit in any size, a part of it is shown. In
+    that case, the pane must not hide columns of the board.
 
     Args:
         width: Number of columns, at least 1.
         height: Number of lines, at least 1.
         needed: Function that returns the columns and lines that the board needs for a cell size.
+        groups: Groups of sizes, largest first. The sizes of a group are used only if the board
+            fits in no size of the groups before.
     """
+    for sizes in groups:
+        for find in (_with_pane, _without_pane):
+            if (found := find(width, height, needed, sizes)) is not None:
+                return found
+    has_frame = height >= _FRAMED_LINES
+    room = (width, height - FRAME_LINES * has_frame)
+    least = min(needed(size)[0] for sizes in groups for size in sizes)
+    if least + _NUMBERS <= width - PANE_WIDTH:
+        return Arrangement("right", has_frame, None, (width - PANE_WIDTH, room[1]))
+    return Arrangement("none", has_frame, None, room)
+
+
+def _with_pane(
+    width: int, height: int, needed: Needed, sizes: Sequence[Size]
+) -> Arrangement | None:
+    """Return the arrangement of a complete board and a pane, or None if they do not fit."""
+
+    def rank(size: Size) -> int:
+        # A pane on the right is better than wider cells.
+        return sizes.index("small" if size == "wide" and "small" in sizes else size)
+
     for has_frame in (True, False):
         lines = height - FRAME_LINES * has_frame
         right = Arrangement("right", has_frame, None, (width - PANE_WIDTH, lines))
         below = Arrangement("below", has_frame, None, (width, lines - PANE_LINES))
         found = [
-            (SIZES.index(size), at, each._replace(size=size))
+            (rank(size), at, sizes.index(size), each._replace(size=size))
             for at, each in enumerate((right, below))
-            for size in SIZES
+            for size in sizes
             if _fits(needed(size), each.board)
         ]
         if found:
-            return min(found)[2]
+            return min(found)[-1]
+    return None
+
+
+def _without_pane(
+    width: int, height: int, needed: Needed, sizes: Sequence[Size]
+) -> Arrangement | None:
+    """Return the arrangement of a complete board without a pane, or None if it does not fit."""
     for has_frame in (True, False):
         room = (width, height - FRAME_LINES * has_frame)
-        for size in SIZES:
+        for size in sizes:
             if _fits(needed(size), room):
                 return Arrangement("none", has_frame, size, room)
-    return Arrangement("none", False, None, (width, height))
+    return None
 
 
 def _fits(needed: tuple[int, int], room: tuple[int, int]) -> bool:

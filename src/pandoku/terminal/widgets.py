@@ -32,6 +32,7 @@ __all__ = [
 ]
 
 _MARGIN, _GAP = 2, "   "
+_SHARE = 0.3  # the largest share of a screen without a pane that a message takes from the board
 
 _KEY_NAMES = {
     "apostrophe": "'",
@@ -144,15 +145,17 @@ class MessageLine(Widget):
 class FootLine(MessageLine):
     """The end of a screen: a message and the most useful keys. The keys can be clicked.
 
-    If the screen has the class "roomy", the message has a line of its own above the keys.
-
     A message that is longer than its line is shown in the pane beside the board. Without a pane, it
-    covers the lines above it, so that nothing else moves, and a message longer than the screen
-    scrolls. While a message is shown, the screen has the class "told". It also has the class
-    "told-in-pane" while the pane shows the message, and "told-long" while other lines are covered.
+    takes its lines from the board, and the board shows the cells that the message describes. On a
+    screen without a board, it covers the lines above it, so that nothing else moves. A message that
+    is still too long scrolls.
+
+    While a message is shown, the screen has the class "told". It also has the class "told-in-pane"
+    while the pane shows the message, and "told-long" while the message has several lines.
     """
 
     lead: reactive[Content] = reactive(Content(""))  # shown before the keys
+    n_free = 0  # lines below the board that a long message may take besides its share
     _top = 0  # index of the first visible line of a long message
 
     def on_mount(self) -> None:
@@ -173,6 +176,8 @@ class FootLine(MessageLine):
         screen, is_long = self.screen, len(self._lines()) > 1
         has_pane = not screen.has_class("no-pane") and bool(screen.query("#pane"))
         self.set_class(is_long and not has_pane, "is-long")
+        has_own = self._has_own_lines if self.has_class("is-long") else not screen.has_class("bare")
+        self.set_class(not has_own, "covers")
         screen.set_class(bool(self.text), "told")
         screen.set_class(is_long and has_pane, "told-in-pane")
         screen.set_class(is_long and not has_pane, "told-long")
@@ -186,7 +191,14 @@ class FootLine(MessageLine):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the number of lines of the message, which never covers the screen's first line."""
-        return max(1, min(len(self._lines()), viewport.height - 1))
+        most = viewport.height - 1
+        if self._has_own_lines:
+            most = min(most, max(2, self.n_free, round(_SHARE * viewport.height)))
+        return max(1, min(len(self._lines()), most))
+
+    @property
+    def _has_own_lines(self) -> bool:
+        return self.screen.has_class("no-pane")
 
     def _lines(self) -> list[str]:
         """Return the message wrapped to the width of the screen."""

@@ -51,6 +51,8 @@ KEYS = {
         ("Esc", "this cell alone; closes the hint"),
         ("click, drag", "choose cells; with Ctrl: add or remove"),
         ("double click", "choose all cells alike"),
+        ("+ = -", "larger or smaller cells"),
+        ("mouse wheel", "scroll a large board; with Shift: sideways"),
     ),
     "Think": (
         ("H n", "a hint; again: more of it, then its step"),
@@ -59,11 +61,14 @@ KEYS = {
         ("e", "the coach: the steps behind your digits"),
         ("w", "watch an engine solve the puzzle"),
         ("o", "the board with its lines drawn, if it has lines"),
+        ("Tab i", "the cell and its rules, without a pane"),
     ),
     "In small cells": (
         ("'24", "corner marks"),
         ("24  7?", "center marks; a single one"),
         ("C→ c↘", "a line: its letter, and the way to its next cell"),
+        ("24'56", "center marks, then corner marks"),
+        ("1-6  ≠37", "1 to 6; all digits except 3 and 7"),
         ("⠗⠁", "more marks: dots, placed as on a keypad"),
     ),
     "Around": (

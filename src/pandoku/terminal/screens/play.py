@@ -24,7 +24,7 @@ from pandoku.terminal import pane
 from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
 from pandoku.terminal.entry import EntryBoard
-from pandoku.terminal.hints import HintPane
+from pandoku.terminal.hints import HintPane, about_hint
 from pandoku.terminal.sketch import lines_of
 from pandoku.terminal.table import BoardWithPane
 from pandoku.terminal.widgets import FootLine, TitleLine, show_message
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 __all__ = ["Play"]
 
 _N_COLORS = 9
+_MARGIN = 3  # columns on each side of a page
 _LONGEST_NAME = 40
 _NOTHING = Content("")
 _DONE = "done; u undoes"
@@ -65,6 +66,7 @@ class Play(Screen[None]):
     app: PandokuApp
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("H,n", "hint", "hint"),
+        Binding("tab,i", "facts", "facts"),
         Binding("u,ctrl+z", "undo", "undo"),
         Binding("enter", "check", "check"),
         Binding("ctrl+r,ctrl+y", "redo", "redo", show=False),
@@ -119,12 +121,15 @@ class Play(Screen[None]):
         self._doubt: Alarm | None = None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable actions of the board if it is not shown because the window is too small.
+        """Disable actions that have nothing to do.
 
-        The overview has lines to show even then, but only in puzzles with lines.
+        Those of the board need room for a cell, the page of facts is for windows without a pane,
+        and the overview for puzzles with lines, whatever the window.
         """
         if action == "overview":
             return self._has_lines
+        if action == "facts" and self.query_one(BoardWithPane).has_pane:
+            return False
         return action == "pause" or not self._board.is_too_small
 
     # ---------------------------------------------------------------- the parts of the screen
@@ -296,6 +301,8 @@ class Play(Screen[None]):
 
     def action_erase(self) -> None:
         """Erase the selected cells, layer by layer."""
+        if self._board.reveal():
+            return
         cells = sorted(self._board.selection)
         self._make(lambda game, at: game.erase(cells, self._mode, at_ms=at))
 
@@ -557,6 +564,29 @@ class Play(Screen[None]):
             self.app.go_home()
             if chosen == "new":
                 self.app.ask_for_new()
+
+    def action_facts(self) -> None:
+        """Show a page with the texts of the pane."""
+        from pandoku.terminal.screens.facts import Facts
+
+        self.app.push_screen(Facts(self._title(), self._facts()))
+
+    def _facts(self) -> tuple[Content, ...]:
+        """Return the texts of the pane: the hint, the cell, its constraints and the digits left."""
+        game, board = self.game, self._board
+        expected = self._expected.sentence if self._expected and not game.is_solved else ""
+        ends = (Content(self._notice).stylize("$muted"), Content(expected).stylize("$muted"))
+        if self._is_paused:
+            return ends
+        hint = self._hints.hint
+        return (
+            about_hint(hint, can_apply=False) if hint is not None else _NOTHING,
+            pane.about_cell(game, board.cursor, sorted(board.selection)),
+            pane.about_cage(game, board.cursor),
+            pane.about_constraints(game, board.cursor),
+            pane.keypad(game, self.app.size.width - 2 * _MARGIN, can_click=False),
+            *ends,
+        )
 
     def action_review(self) -> None:
         """Show the coach's review."""
