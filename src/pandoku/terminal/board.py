@@ -226,6 +226,8 @@ class BoardView(Widget, can_focus=True):
         super().__init__(name=name, id=id, classes=classes, disabled=disabled)
         self._painter: Painter | None = None
         self._view: View | None = None
+        # The shown size, after the puzzle, the requested size and the space that it depends on.
+        self._sized: tuple[Puzzle, Size | None, tuple[int, int], Size | None] | None = None
         self._wanted: tuple[int, ...] = (0,)  # the cells that the view should show
         self._highlights: Highlights = NO_HIGHLIGHTS
         self._is_stale = False
@@ -258,10 +260,16 @@ class BoardView(Widget, can_focus=True):
     @property
     def shown_size(self) -> Size | None:
         """The size of the cells, or None if not even one cell fits."""
-        if (wanted := self.cell_size) is None:
-            return size_in(self.puzzle, *self.content_size)
-        grid = grid_of(self.puzzle, wanted)
-        return wanted if view_of(grid, *self.content_size, [self.cursor]) is not None else None
+        puzzle, wanted, room = self.puzzle, self.cell_size, self.content_size
+        known = self._sized
+        if known is not None and known[0] is puzzle and known[1:3] == (wanted, room):
+            return known[3]  # every key asks for the size several times
+        if wanted is None:
+            found = size_in(puzzle, *room)
+        else:
+            found = wanted if view_of(grid_of(puzzle, wanted), *room, [0]) is not None else None
+        self._sized = puzzle, wanted, room, found
+        return found
 
     @property
     def is_too_small(self) -> bool:

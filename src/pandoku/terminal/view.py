@@ -87,8 +87,10 @@ class View:
         last, width = self.grid.order, self.grid.box.width
         above, below = self.rows.start > 0, self.rows.stop < last
         before, after = self.columns.start > 0, self.columns.stop < last
-        signs = "▴" * above + "▾" * below
-        yield signs[-self.margin :].ljust(self.margin + self.grid.left), -1
+        signs, room = "▴" * above + "▾" * below, self.margin + self.grid.left
+        if len(signs) > room:
+            signs = "↕"[:room]
+        yield signs.ljust(room), -1
         for column in self.columns:
             yield "◂" if before and column == self.columns.start else " ", -1
             yield str(column + 1).center(width), column

@@ -30,7 +30,7 @@ class Facts(Screen[None]):
 
     app: PandokuApp
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,tab,i,enter", "app.back", "back"),
+        Binding("escape,q,i,tab,enter", "app.back", "back"),
         Binding("down,j", "scroll(1)", "down", show=False),
         Binding("up,k", "scroll(-1)", "up", show=False),
         Binding("pagedown,space", "scroll_page(1)", "page down"),

@@ -61,7 +61,7 @@ KEYS = {
         ("e", "the coach: the steps behind your digits"),
         ("w", "watch an engine solve the puzzle"),
         ("o", "the board with its lines drawn, if it has lines"),
-        ("Tab i", "the cell and its rules, without a pane"),
+        ("i Tab", "the cell and its rules, without a pane"),
     ),
     "In small cells": (
         ("'24", "corner marks"),

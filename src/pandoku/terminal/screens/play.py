@@ -66,7 +66,8 @@ class Play(Screen[None]):
     app: PandokuApp
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("H,n", "hint", "hint"),
-        Binding("tab,i", "facts", "facts"),
+        Binding("i", "facts", "facts"),
+        Binding("tab", "facts", "facts", show=False),
         Binding("u,ctrl+z", "undo", "undo"),
         Binding("enter", "check", "check"),
         Binding("ctrl+r,ctrl+y", "redo", "redo", show=False),
