@@ -36,6 +36,11 @@ def end_of(board: Board) -> str:
     return "broken" if 0 in board.masks else "stuck"
 
 
+def _goes_on(board: Board) -> bool:
+    """Return whether a path may go on, as `end_of` says, without a look at the rules."""
+    return not board.is_full and 0 not in board.masks
+
+
 def native_head(techniques: Sequence[Technique]) -> list[Finder]:
     """Return the finders of the native techniques before the first technique written in Python."""
     head = []
@@ -90,15 +95,15 @@ def take_steps(
     """
     head = native_head(techniques) if replay is None else []
     rest, left = techniques[len(head) :], min(limit or MAX_STEPS, MAX_STEPS)
-    while end_of(board) == "stuck":
+    while _goes_on(board):
         # The core walks until its finders have no step. Only then are the other techniques tried.
         walked = walker(board, head, left, near, time.left()) if head else ()
         for step in islice(replay(board) or (), left) if replay else walked:
             board, left, near = board.after(step), left - 1, changed_cells(step)
             yield step, board
-            if replay and left and end_of(board) == "stuck":
+            if replay and left and _goes_on(board):
                 time.left()
-        if not left or end_of(board) != "stuck":
+        if not left or not _goes_on(board):
             return
         found = find_step(board, rest, walker, near=near, time=time)
         if found is None:
@@ -245,7 +250,7 @@ def _mixed_steps(
             now, near, has_step = after, changed_cells(step), True
             if left is not None and (left := left - 1) == 0:
                 return
-        if has_step and end_of(now) != "stuck":
+        if has_step and not _goes_on(now):
             return
         at = 0 if has_step and at else at + 1
 

@@ -188,13 +188,16 @@ class Board:
         Raises:
             PuzzleError: The step has a cell or a digit that the board does not have.
         """
-        masks = list(self.masks)
+        digits, masks, sight = list(self.digits), list(self.masks), self.puzzle.sight
         for cell, digit in step.eliminations:
             masks[self._cell(cell)] &= ~self._digit(cell, digit)[1]
-        board = self._changed(self.digits, tuple(masks))
         for cell, digit in step.placements:
-            board = board.place(cell, digit)
-        return board
+            at = self._cell(cell)
+            digits[at], masks[at] = self._digit(at, digit)
+            for peer in sight[at]:
+                if not digits[peer]:
+                    masks[peer] &= ~masks[at]
+        return self._changed(tuple(digits), tuple(masks))
 
     @property
     def is_full(self) -> bool:
