@@ -20,7 +20,7 @@ from pandoku.generation.holding import rows_that_hold
 from pandoku.generation.mixes import Ingredient
 from pandoku.generation.partners import Partners
 from pandoku.kernel.generate import grids, keys
-from pandoku.model import Constraint, Geometry, Relation, Tile
+from pandoku.model import Constraint, Geometry, Tile
 from pandoku.model.constraint import are_neighbors
 from pandoku.registry import plain_name
 
@@ -187,12 +187,6 @@ def _form_of(constraint: Constraint, canvas: Canvas) -> str:
     return "area"
 
 
-def _information(relations: Sequence[Relation], pool: NDArray[np.intp]) -> int:
-    """Return the information of relations in sixteenths of a bit: how few grids satisfy them."""
-    n_held = int(rows_that_hold(relations, pool).sum())
-    return round(_GRAIN * log2((len(pool) + 1) / (n_held + 1)))
-
-
 def _piece(
     name: str,
     form: str,
@@ -250,7 +244,8 @@ def _piece(
             takes, bars = takes | cells << first, bars | (cells | beside) << first
     relations = constraint.relations(canvas.puzzle)
     reads = sum(1 << cell for cell in {cell for each in relations for cell in each.cells})
-    says = _information(relations, pool)
+    n_held = int(rows_that_hold(relations, pool).sum())
+    says = round(_GRAIN * log2((len(pool) + 1) / (n_held + 1)))
     own = (name,), (constraint,)
     return MixPiece(*own, form, takes, bars, ink, spot, reads, ends, continued, says)
 
