@@ -93,9 +93,9 @@ std::span<const std::int64_t> unpacked_numbers(const nb::bytes& numbers) {
 // Two candidates, and the number of the constraint that ties them. Digits count from 0.
 using OwnedTie = std::array<std::uint16_t, 5>;
 
-// The ties of a puzzle, ordered by their cells, without duplicates: the first constraint owns a tie
-// of several. The caller packs four numbers for each tie of a constraint, with digits from 1, and
-// the constraints are numbered from `first`.
+// The ties of a puzzle, ordered by their cells, without duplicates. If constraints share a tie, the
+// first constraint owns it. The caller packs four numbers for each tie of a constraint, with digits
+// from 1, and the constraints are numbered from `first`.
 std::vector<OwnedTie> in_order(const std::vector<nb::bytes>& by_constraint, std::uint16_t first) {
     std::vector<OwnedTie> all;
     for (const nb::bytes& each : by_constraint) {
