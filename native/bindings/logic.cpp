@@ -3,6 +3,7 @@
 #include "bindings/steps.hpp"
 #include "logic/chosen.hpp"
 #include "logic/finders.hpp"
+#include "logic/first_steps.hpp"
 #include "logic/many.hpp"
 #include "logic/path.hpp"
 #include "logic/searches.hpp"
@@ -181,17 +182,20 @@ int ways_onward(const Layout& layout, Bytes digits, Masks masks) {
 using Givens = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Counts = nb::ndarray<std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Ends = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using AllFirstSteps = std::vector<logic::FirstSteps*>;  // one of each puzzle, or empty
 
 logic::Puzzles puzzles_of(const CageLists* lists, const RelationLists* relations,
                           const Givens& givens, const Ends& ends,
-                          const std::vector<std::string>& end_words, int threads) {
+                          const std::vector<std::string>& end_words, int threads,
+                          const AllFirstSteps& first_steps = {}) {
     return {givens.data(),
             static_cast<std::int64_t>(givens.shape(0)),
             lists,
             relations,
             threads,
             ends.data(),
-            numbers_of_ends(end_words)};
+            numbers_of_ends(end_words),
+            first_steps.empty() ? nullptr : first_steps.data()};
 }
 
 void walk_all(const Layout& layout, const logic::Many& many, double seconds) {
@@ -216,12 +220,14 @@ void walk_many(const Layout& layout, const CageLists* lists, const RelationLists
 nb::list outline_many(const Layout& layout, const CageLists* lists, const RelationLists* relations,
                       const std::vector<int>& order, const std::vector<double>& least,
                       const std::vector<double>& most, Givens givens, Counts firsts, Ends ends,
-                      const std::vector<std::string>& end_words, int threads) {
+                      const std::vector<std::string>& end_words, int threads,
+                      const AllFirstSteps& first_steps) {
     std::vector<logic::Cost> costs;
     for (std::size_t i = 0; i < order.size(); ++i) costs.push_back({least[i], most[i]});
     std::vector<std::vector<logic::PathStep>> kept(givens.shape(0));
-    const logic::Many many{puzzles_of(lists, relations, givens, ends, end_words, threads), order,
-                           firsts.data(), costs, kept.data()};
+    const logic::Many many{
+        puzzles_of(lists, relations, givens, ends, end_words, threads, first_steps), order,
+        firsts.data(), costs, kept.data()};
     walk_all(layout, many, 0.0);
     nb::list out;
     for (const auto& steps : kept) {
@@ -315,12 +321,13 @@ nb::tuple walk_searches(const Layout& layout, const CageLists* lists,
                         const RelationLists* relations,
                         const std::vector<std::vector<int>>& efforts,
                         const std::vector<int>& singles, Givens givens, Ends ends,
-                        const std::vector<std::string>& end_words, int threads, double seconds) {
+                        const std::vector<std::string>& end_words, int threads, double seconds,
+                        const AllFirstSteps& first_steps) {
     const logic::Choosing choosing = choosing_of(efforts, singles, false, {}, 0);
     std::vector<logic::Search> found(givens.shape(0));
     logic::Searches all;
     static_cast<logic::Puzzles&>(all) =
-        puzzles_of(lists, relations, givens, ends, end_words, threads);
+        puzzles_of(lists, relations, givens, ends, end_words, threads, first_steps);
     all.choosing = &choosing;
     all.searches = found.data();
     Allowed allowed(seconds);
@@ -360,6 +367,7 @@ void register_logic(nb::module_& m) {
                 new (self) logic::Choosing(choosing_of(efforts, singles, false, {}, 0));
             },
             "efforts"_a, "singles"_a);
+    nb::class_<logic::FirstSteps>(m, "FirstSteps").def(nb::init<>());
     m.def("logic_table", &table);
     m.def("logic_ways_onward", &ways_onward, "layout"_a, "digits"_a, "masks"_a);
     m.def("logic_find", &find, "layout"_a, "cages"_a.none(), "finder"_a, "digits"_a, "masks"_a,
@@ -375,9 +383,10 @@ void register_logic(nb::module_& m) {
           "order"_a, "givens"_a, "counts"_a, "ends"_a, "end_words"_a, "threads"_a, "seconds"_a);
     m.def("logic_outline_many", &outline_many, "layout"_a, "cages"_a.none(), "relations"_a.none(),
           "order"_a, "least"_a, "most"_a, "givens"_a, "firsts"_a, "ends"_a, "end_words"_a,
-          "threads"_a);
+          "threads"_a, "first_steps"_a);
     m.def("logic_walk_searches", &walk_searches, "layout"_a, "cages"_a.none(), "relations"_a.none(),
-          "efforts"_a, "singles"_a, "givens"_a, "ends"_a, "end_words"_a, "threads"_a, "seconds"_a);
+          "efforts"_a, "singles"_a, "givens"_a, "ends"_a, "end_words"_a, "threads"_a, "seconds"_a,
+          "first_steps"_a);
     m.def("logic_walk_steps", &walk_steps, "layout"_a, "cages"_a.none(), "relations"_a.none(),
           "order"_a, "efforts"_a, "singles"_a, "in_order"_a, "told"_a, "givens"_a, "ends"_a,
           "end_words"_a, "threads"_a, "seconds"_a);

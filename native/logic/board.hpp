@@ -17,6 +17,8 @@
 
 namespace pandoku::logic {
 
+class FirstSteps;
+
 // Data that several finders derive from the same board.
 enum class Kept {
     links_one_digit,
@@ -93,6 +95,10 @@ class Board {
         if (watch_ != nullptr && watch_->is_over()) throw Stopped{};
     }
 
+    // The known steps of slow finders, if any, which `run` looks up and adds to.
+    void know(FirstSteps* steps) { first_steps_ = steps; }
+    FirstSteps* first_steps() const { return first_steps_; }
+
     void place(int cell, int digit);  // also removes the digit from the cells in sight
     void eliminate(int cell, int digit);
 
@@ -151,6 +157,7 @@ class Board {
     mutable std::array<KeptValue, static_cast<std::size_t>(Kept::count)> kept_;
     mutable bool is_kept_ = false, is_placed_kept_ = false;
     mutable Watch* watch_ = nullptr;
+    FirstSteps* first_steps_ = nullptr;
 };
 
 }  // namespace pandoku::logic

@@ -1,5 +1,7 @@
 #include "logic/finders.hpp"
 
+#include "logic/first_steps.hpp"
+
 namespace pandoku::logic {
 
 #define FINDER(row) extern const Finder row;
@@ -19,6 +21,8 @@ constexpr const Finder* kFinders[] = {
 std::span<const Finder* const> finders() { return kFinders; }
 
 void run(const Finder& finder, const Board& board, Sink& sink) {
+    FirstSteps* const known = board.first_steps();
+    if (known != nullptr && known->give(finder, board, sink)) return;
     board.watch(&sink.watch());
     try {
         finder.find(board, sink);
@@ -26,6 +30,7 @@ void run(const Finder& finder, const Board& board, Sink& sink) {
         sink.stop();
     }
     board.watch(nullptr);
+    if (known != nullptr) known->keep(finder, board, sink);
 }
 
 }  // namespace pandoku::logic

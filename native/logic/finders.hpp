@@ -10,8 +10,9 @@ namespace pandoku::logic {
 // Every finder, in the order of search.
 std::span<const Finder* const> finders();
 
-// Runs a finder. It ends early if the sink's poll returns false, even in functions that do not
-// receive the sink.
+// Runs a finder, or passes on its first step if the board knows it and the sink takes only one. The
+// finder ends early if the sink's poll returns false, even in functions that do not receive the
+// sink.
 void run(const Finder& finder, const Board& board, Sink& sink);
 
 }  // namespace pandoku::logic

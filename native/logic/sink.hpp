@@ -50,6 +50,8 @@ class Sink {
         return was_stopped_;
     }
     bool was_stopped() const { return was_stopped_; }
+    bool takes_one() const { return limit_ == 1; }
+    bool is_told() const { return is_told_; }       // whether steps need their facts
     std::size_t n_looks() const { return looks_; }  // the number of looks since it was reopened
     std::size_t n_taken() const { return n_taken_; }
     const Step& last() const { return last_; }

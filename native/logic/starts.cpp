@@ -32,6 +32,7 @@ Board& Starts::board(std::int64_t index) {
                     [&](int peer) { masks_[peer] &= ~(bit(givens[cell]) >> 1); });
     }
     board_.reset(givens, masks_.data(), givens);
+    if (puzzles_.first_steps != nullptr) board_.know(puzzles_.first_steps[index]);
     return board_;
 }
 

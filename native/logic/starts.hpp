@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "logic/board.hpp"
+#include "logic/first_steps.hpp"
 
 namespace pandoku::logic {
 
@@ -22,6 +23,7 @@ struct Puzzles {
     int threads = 1;
     std::uint8_t* ends = nullptr;                      // n: how each path ended, see end_numbers
     std::array<std::uint8_t, 3> end_numbers{0, 1, 2};  // [End]
+    FirstSteps* const* first_steps = nullptr;          // n, or null if no steps are kept
 };
 
 // Sets up the boards of the puzzles one after the other in the same memory.

@@ -48,6 +48,8 @@ class LogicCages:
 class LogicEfforts:
     def __init__(self, efforts: Sequence[Sequence[int]], singles: Sequence[int]) -> None: ...
 
+class FirstSteps: ...
+
 def logic_table() -> list[_Row]: ...
 def logic_ways_onward(layout: Layout, digits: Buffer, masks: Buffer) -> int: ...
 def logic_find(
@@ -115,6 +117,7 @@ def logic_outline_many(
     ends: Buffer,
     end_words: Sequence[str],
     threads: int,
+    first_steps: Sequence[FirstSteps],
 ) -> list[list[tuple[int, _Step]]]: ...
 def logic_walk_searches(
     layout: Layout,
@@ -127,6 +130,7 @@ def logic_walk_searches(
     end_words: Sequence[str],
     threads: int,
     seconds: float,
+    first_steps: Sequence[FirstSteps],
 ) -> tuple[
     bytes,  # of int32: the number of steps of each path
     bytes,  # of int16: the finder of each step

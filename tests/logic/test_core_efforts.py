@@ -9,6 +9,7 @@ import pytest
 
 import pandoku
 from pandoku import Puzzle
+from pandoku.kernel.logic import new_first_steps
 from pandoku.logic import _core_efforts, _efforts
 from pandoku.logic._core_efforts import efforts_in_core
 from pandoku.logic._efforts import effort_of, efforts_of
@@ -69,6 +70,23 @@ def test_paths_that_the_core_can_walk_are_not_explained(monkeypatch: pytest.Monk
     monkeypatch.setattr(_efforts, "explain", None)
     assert efforts_of(mixed) == expected
     assert effort_of(mixed[2]) == expected[2]
+
+
+@pytest.mark.turns(3)
+def test_ratings_and_efforts_are_the_same_if_they_are_found_together() -> None:
+    hard = [pandoku.load(EXAMPLES / "escargot.txt"), Puzzle.sudoku(CHAINS)]
+    together = pandoku.rate_all(hard, scale="pandoku", effort=True)
+    assert [each.effort for each in together] == [*map(by_the_path, hard)]
+    alone = pandoku.rate_all(hard, scale="pandoku", effort=False)
+    assert [replace(each, effort=None) for each in together] == alone
+
+
+def test_known_first_steps_do_not_change_a_path() -> None:
+    puzzles = [Puzzle.sudoku(CHAINS), kinds()["killers"][-1]]
+    known = new_first_steps(len(puzzles))
+    found = efforts_in_core(puzzles, threads=1)
+    assert found == efforts_in_core(puzzles, threads=1, known=known)
+    assert found == efforts_in_core(puzzles, threads=1, known=known)  # with all steps known
 
 
 def test_other_paths_are_explained() -> None:

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pandoku.errors import TechniqueError
 from pandoku.kernel import default_threads, native, native_craft
@@ -40,6 +40,7 @@ __all__ = [
     "WALK_ENDS",
     "ChosenFinders",
     "Finder",
+    "FirstSteps",
     "effort_rows",
     "exhaust",
     "finder",
@@ -47,6 +48,7 @@ __all__ = [
     "finders",
     "logic_lists",
     "n_ways_onward",
+    "new_first_steps",
     "outline_many",
     "walk",
     "walk_chosen",
@@ -54,6 +56,8 @@ __all__ = [
 ]
 
 MAX_STEPS = 100_000  # default maximum number of steps (nobody reads more steps than this)
+# The first steps of finders on the boards of one puzzle, if it took long to find them.
+FirstSteps: TypeAlias = "_native_craft.FirstSteps"
 WALK_ENDS = ("full", "stuck", "broken", "cut")  # why a path ended ("cut": out of time)
 
 
@@ -338,6 +342,15 @@ def walk_many(
     )
 
 
+def new_first_steps(n: int) -> list[FirstSteps]:
+    """Return empty collections of first steps for *n* puzzles.
+
+    Each path adds to the collection of its puzzle. Other paths of the puzzle then find these steps
+    at once.
+    """
+    return [native_craft().FirstSteps() for _ in range(n)]
+
+
 def outline_many(
     geometry: Geometry,
     finders: Sequence[Finder],
@@ -349,6 +362,7 @@ def outline_many(
     *,
     cages: Sequence[tuple[Cage, ...]] | None = None,
     further: Sequence[tuple[Constraint, ...]] | None = None,
+    known: Sequence[FirstSteps] = (),
 ) -> list[list[tuple[int, Step]]]:
     """Make a path for each of many puzzles of one geometry. Return steps that may be the hardest.
 
@@ -369,6 +383,8 @@ def outline_many(
         threads: As in `walk_many`.
         cages: As in `walk_many`.
         further: As in `walk_many`.
+        known: For each puzzle, its first steps from `new_first_steps`. If *known* is empty, all
+            steps are searched for.
 
     Returns:
         For each puzzle, the returned steps in order. Each step comes with its position in the path,
@@ -389,7 +405,7 @@ def outline_many(
     layout = native_layout(geometry)
     ends.fill(WALK_ENDS.index("cut"))
     found = core.logic_outline_many(
-        layout, *lists, order, least, most, givens, firsts, ends, WALK_ENDS, n_threads
+        layout, *lists, order, least, most, givens, firsts, ends, WALK_ENDS, n_threads, known
     )
     return [
         [(number, step_of(geometry, cages[at] if cages else (), raw)) for number, raw in steps]

@@ -11,7 +11,7 @@ import numpy as np
 from pandoku.kernel import default_threads, native_craft
 from pandoku.kernel._exchange import native_layout
 from pandoku.kernel.efforts import Effort, SinglesEffort
-from pandoku.kernel.logic import WALK_ENDS, Finder, effort_rows, logic_lists
+from pandoku.kernel.logic import WALK_ENDS, Finder, FirstSteps, effort_rows, logic_lists
 from pandoku.kernel.trails import finder_places
 from pandoku.model import Cage, Constraint, Geometry
 
@@ -53,6 +53,7 @@ def walk_searches(
     cages: Sequence[tuple[Cage, ...]] | None = None,
     further: Sequence[tuple[Constraint, ...]] | None = None,
     seconds: float | None = None,
+    known: Sequence[FirstSteps] = (),
 ) -> list[list[SearchedStep]]:
     """Make the path of `walk_chosen` for each of many puzzles of one geometry.
 
@@ -68,6 +69,7 @@ def walk_searches(
         cages: The cages of each of the n puzzles; None if no puzzle has cages.
         further: As in `walk_many`.
         seconds: The time limit for all puzzles together, more than 0; None means no limit.
+        known: As in `outline_many`.
 
     Returns:
         The steps of each path, in order.
@@ -91,6 +93,7 @@ def walk_searches(
         WALK_ENDS,
         default_threads(threads),
         seconds or 0.0,
+        known,
     )
     place_of = finder_places(order)
     types = (np.int16, np.bool_, np.int32, np.int16, np.int16)

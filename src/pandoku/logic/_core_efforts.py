@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pandoku.kernel.logic import WALK_ENDS
+from pandoku.kernel.logic import WALK_ENDS, FirstSteps
 from pandoku.logic._order import is_bound, usable
 from pandoku.logic._walk import efforts_of, native_first, native_head
 from pandoku.model import Batch, Puzzle, batches_of
@@ -31,7 +31,10 @@ _Kind = tuple[int, bool, int]
 
 
 def efforts_in_core(
-    puzzles: Sequence[Puzzle], threads: int | None = None
+    puzzles: Sequence[Puzzle],
+    threads: int | None = None,
+    *,
+    known: Sequence[FirstSteps] = (),
 ) -> list[PuzzleEffort | None]:
     """Return the effort of each puzzle whose path the core can walk alone, and None otherwise.
 
@@ -40,6 +43,7 @@ def efforts_in_core(
     Args:
         puzzles: Puzzles with exactly one solution, of any kinds.
         threads: Maximum number of threads, at least 1. None means one per available CPU.
+        known: As in `outline_many`.
     """
     found: list[PuzzleEffort | None] = [None] * len(puzzles)
     # Groups of positions: the same techniques are used for all puzzles of a group.
@@ -49,13 +53,16 @@ def efforts_in_core(
             groups.setdefault((bool(puzzle.cages), bool(puzzle.further)), []).append(at)
     for alike in groups.values():
         for batch in batches_of([puzzles[at] for at in alike]):
-            efforts = _efforts(batch, threads)
-            for at, effort in zip(batch.origins or (), efforts, strict=True):
-                found[alike[at]] = effort
+            origins = [alike[at] for at in batch.origins or ()]
+            efforts = _efforts(batch, threads, [known[at] for at in origins] if known else ())
+            for at, effort in zip(origins, efforts, strict=True):
+                found[at] = effort
     return found
 
 
-def _efforts(batch: Batch, threads: int | None) -> Iterator[PuzzleEffort | None]:
+def _efforts(
+    batch: Batch, threads: int | None, known: Sequence[FirstSteps]
+) -> Iterator[PuzzleEffort | None]:
     import numpy as np
 
     from pandoku.kernel.rows import array_of
@@ -79,6 +86,7 @@ def _efforts(batch: Batch, threads: int | None) -> Iterator[PuzzleEffort | None]
         threads=threads,
         cages=batch.cages,
         further=batch.further,
+        known=known,
     )
     empty: list[int] = (rows == 0).sum(axis=1).tolist()
     n_cells, costs = batch.geometry.n_cells, dict[_Kind, StepEffort]()

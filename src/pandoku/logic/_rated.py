@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pandoku.engines import solve_all
 from pandoku.errors import PandokuError, PuzzleError
-from pandoku.kernel.logic import WALK_ENDS, Finder, outline_many, walk_many
+from pandoku.kernel.logic import (
+    WALK_ENDS,
+    Finder,
+    FirstSteps,
+    new_first_steps,
+    outline_many,
+    walk_many,
+)
 from pandoku.logic._hardest import find_hardest
 from pandoku.logic._order import is_bound, rated_techniques, usable
 from pandoku.logic._replayed import RatingTerms
@@ -36,6 +43,7 @@ from pandoku.techniques import Technique
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
 
 _NO_SOLUTION, _SEVERAL = map(RATING_ENDS.index, NOT_PROPER)
 
@@ -89,13 +97,16 @@ def walked_each(
         found.append(None if n_solutions == 1 else PuzzleRating(scale, nan, "", "", end))
     proper = [at for at, each in enumerate(found) if each is None]
     enough = _Enough(*(None if each is None else each / 10 for each in terms[1:]))
-    counted = counted_each([puzzles[at] for at in proper], scale, enough, threads=threads)
+
+    def with_effort(puzzle: Puzzle) -> bool:
+        return not terms.has_bounds and is_needed(puzzle)
+
+    counted = counted_each(
+        [puzzles[at] for at in proper], scale, enough, threads=threads, with_effort=with_effort
+    )
     for at, rating in zip(proper, counted, strict=True):
         found[at] = rating or _walked(
-            puzzles[at],
-            scale,
-            enough,
-            with_effort=not terms.has_bounds and is_needed(puzzles[at]),
+            puzzles[at], scale, enough, with_effort=with_effort(puzzles[at])
         )
     return [each for each in found if each is not None]
 
@@ -180,7 +191,12 @@ _MANY = 64  # maximum number of puzzles whose steps are in memory together (nest
 
 
 def counted_each(
-    puzzles: Sequence[Puzzle], scale: str, enough: _Enough, *, threads: int | None
+    puzzles: Sequence[Puzzle],
+    scale: str,
+    enough: _Enough,
+    *,
+    threads: int | None,
+    with_effort: Callable[[Puzzle], bool],
 ) -> list[PuzzleRating | None]:
     """Return a rating for each puzzle whose path the core can walk alone, and None otherwise.
 
@@ -190,6 +206,8 @@ def counted_each(
         enough: The bounds for stopping early. The result may be a lower bound if it is known that
             the rating is within both bounds, and is one if the rating is above the upper bound.
         threads: As in `rate_many`.
+        with_effort: Function that returns whether the effort of a puzzle will be needed. Ratings
+            have it if it is quicker to find it together with the rating.
     """
     found: list[PuzzleRating | None] = [None] * len(puzzles)
     # Groups of positions: the same techniques are used for all puzzles of a group.
@@ -200,7 +218,7 @@ def counted_each(
             groups.setdefault(key, []).append(at)
     for alike in groups.values():
         for batch in batches_of([puzzles[at] for at in alike]):
-            ratings = _counted(batch, scale, enough, threads)
+            ratings = _counted(batch, scale, enough, threads, with_effort)
             for at, rating in zip(batch.origins or (), ratings, strict=True):
                 found[alike[at]] = rating
     return found
@@ -234,7 +252,11 @@ class _Enough(NamedTuple):
 
 
 def _counted(
-    batch: Batch, scale: str, enough: _Enough, threads: int | None
+    batch: Batch,
+    scale: str,
+    enough: _Enough,
+    threads: int | None,
+    with_effort: Callable[[Puzzle], bool],
 ) -> Sequence[PuzzleRating | None]:
     used, _ = usable(rated_techniques(scale, batch[0]), batch[0], is_proper=True)
     spans = {each: span(scale, each.name) or (nan, nan) for each in used}
@@ -243,6 +265,8 @@ def _counted(
     if not head or len(head) < len(tried):  # a technique in Python needs boards
         return [None] * len(batch)
     import numpy as np
+
+    from pandoku.logic._core_efforts import efforts_in_core
 
     is_used, is_full = _walked_natively(batch, head, threads)
     costs = np.array([spans[each] for each in tried])
@@ -267,8 +291,18 @@ def _counted(
         rest = [at for at, rating in enumerate(ratings) if rating is None]
         for start in range(0, len(rest), _MANY):
             part = rest[start : start + _MANY]
-            for at, found in zip(part, _outlined(batch, part, spans, scale, threads), strict=True):
-                ratings[at] = found
+            # Both paths of a puzzle take most of its hard steps on the same boards.
+            known = new_first_steps(len(part))
+            outlined = _outlined(batch, part, spans, scale, threads, known)
+            ratings_of = dict(zip(part, outlined, strict=True))
+            both = [i for i, at in enumerate(part) if with_effort(batch[at])]
+            efforts = efforts_in_core(
+                [batch[part[i]] for i in both], threads, known=[known[i] for i in both]
+            )
+            for i, effort in zip(both, efforts, strict=True):
+                ratings_of[part[i]] = replace(ratings_of[part[i]], effort=effort)
+            for at, rating in ratings_of.items():
+                ratings[at] = rating
     return ratings
 
 
@@ -278,6 +312,7 @@ def _outlined(
     spans: Mapping[Technique, tuple[float, float]],
     scale: str,
     threads: int | None,
+    known: Sequence[FirstSteps],
 ) -> list[PuzzleRating]:
     """Return ratings of puzzles, computed from the steps that may be the hardest of their path.
 
@@ -288,6 +323,7 @@ def _outlined(
             steps.
         scale: The name of the scale.
         threads: As in `rate_many`.
+        known: As in `outline_many`.
     """
     import numpy as np
 
@@ -308,6 +344,7 @@ def _outlined(
         threads,
         cages=cages,
         further=further,
+        known=known,
     )
     return [
         _of_outline(scale, spans, *path)
