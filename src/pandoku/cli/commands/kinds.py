@@ -29,7 +29,7 @@ class KindsOptions:
     )
 
 
-@opt.command(KindsOptions, short_help="List the kinds of puzzles to make, or describe one.")
+@opt.command(KindsOptions, short_help="List kinds of puzzles, or describe one.")
 def kinds(options: KindsOptions) -> None:
     """List the kinds of puzzles that `pandoku generate KIND ORDER` makes, or describe one.
 
