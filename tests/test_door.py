@@ -176,7 +176,7 @@ OPTIONS: dict[str, Callable[[], object]] = {
     "cell -1": lambda: Board.start(FOUR).place(-1, 1),
     "cell r5c1": lambda: Board.start(FOUR).place("r5c1", 1),
     "cell of a pair": lambda: Board.start(FOUR).place((0, 4), 1),
-    "cell None": lambda: Board.start(FOUR).candidates(None),  # type: ignore[arg-type]
+    "cell None": lambda: Board.start(FOUR).candidates(None),  # type: ignore[call-overload]
     "candidate 5": lambda: Board.start(FOUR).eliminate(0, 5),
     "digits of a board": lambda: Board(FOUR, (5,) * 16, (1,) * 16),
     "digits of a start": lambda: Board.start(FOUR, (5,) * 16),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from types import EllipsisType
 from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex, overload
 
 from pandoku import _hooks, _instead
@@ -137,7 +138,7 @@ class Board:
     @overload
     def candidates(self) -> tuple[tuple[int, ...], ...]: ...
     def candidates(
-        self, cell: CellLike | None = None
+        self, cell: CellLike | EllipsisType = ...
     ) -> tuple[int, ...] | tuple[tuple[int, ...], ...]:
         """Return the remaining candidates of *cell*, ascending. Without *cell*, those of all cells.
 
@@ -147,7 +148,7 @@ class Board:
         >>> Board.start(Puzzle(2, "1...")).candidates()
         ((1,), (2,), (2,), (1, 2))
         """
-        if cell is None:
+        if cell is ...:  # not None, which is a mistake of the caller
             return tuple(map(digits_of, self.masks))
         return digits_of(self.masks[self._cell(cell)])
 
