@@ -123,7 +123,7 @@ def test_a_step_that_leaves_one_digit_places_it() -> None:
         board = board.eliminate("r1c2", digit)
     (step,) = steps_of("dot-partners", board)
     assert (step.placements, step.eliminations) == (((1, 6),), ())
-    assert told(step, board) == ["r1c1 is 3, so r1c2 is 6."]
+    assert told(step, board) == ["r1c1 is 3."]  # the conclusion follows, and is said once
     words = TECHNIQUES["dot-partners"].explain(step, board)
     assert (words.full[-1], words.short) == ("So r1c2 is 6.", "r1c1 is 3, so r1c2 is 6")
 
