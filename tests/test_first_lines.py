@@ -196,9 +196,13 @@ def test_lines_with_one_meaning_work() -> None:
         *(rating.score + 1, rating.score + 1),
         *(rating.score - 1, 2 - rating.score),
     )
-    assert (rating == rating.level, rating == rating.score, rating == "hard") == (True, True, False)
+    assert (rating == rating.level, rating == "hard") == (True, False)
     of_path = pandoku.explain(PUZZLE).rating()
-    assert (of_path == "easy", of_path != "easy", of_path in ("hard", 1.5)) == (True, False, True)
+    assert (of_path == "easy", of_path != "easy", of_path in ("hard", "easy")) == (
+        True,
+        False,
+        True,
+    )
     board = pandoku.Board(PUZZLE)
     assert board.candidates() == tuple(map(board.candidates, range(81)))
     assert sum([rating, rating]) == 2 * rating.score

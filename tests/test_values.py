@@ -255,6 +255,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "PuzzleRating se of several solutions": lambda: pandoku.rate_many(["." * 81])[0],
     "Sentence": lambda: path()[3].explanation.full[-1],
     "Glance": lambda: get_technique("x-wing").scan[0],
+    "Outline": lambda: outlines()["x-wing"],
     "Slip": lambda: Slip("An error.", slipped_once),
     "Slipped": lambda: slipped_once(Board.start(Puzzle(4)))[0],
     "Span of a sentence": lambda: path()[3].explanation.short.spans[0],

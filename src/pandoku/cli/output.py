@@ -174,7 +174,7 @@ def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None
     """
     from pandoku.draw import rich_text, text  # most results are lines of text
     from pandoku.draw.ascii import ascii_text
-    from pandoku.draw.terminal import GAP, digits_only, size
+    from pandoku.draw.terminal import COLUMNS_BETWEEN, digits_only, size
 
     ascii_only = ascii_only or not is_utf8(stream)
     if not stream.isatty():
@@ -182,7 +182,7 @@ def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None
         stream.write((ascii_text(drawn) if ascii_only else drawn) + "\n")
         return
     columns, widths = window(stream).columns, [size(each)[0] for each in drawings]
-    together = sum(widths) + GAP * (len(widths) - 1)
+    together = sum(widths) + COLUMNS_BETWEEN * (len(widths) - 1)
     for group in [drawings] if together <= columns else [(each,) for each in drawings]:
         needed = together if len(group) > 1 else size(group[0])[0]
         if needed <= columns:

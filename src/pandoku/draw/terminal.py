@@ -24,7 +24,7 @@ from pandoku.errors import PuzzleError
 if TYPE_CHECKING:
     from rich.text import Text as RichText
 
-__all__ = ["GAP", "digits_only", "rich_text", "size", "text"]
+__all__ = ["COLUMNS_BETWEEN", "digits_only", "rich_text", "size", "text"]
 
 # The characters for edges, by kind of edge. Lines between cells are only drawn if there are
 # candidates, because single digits line up well without these lines.
@@ -36,7 +36,7 @@ _ASCII_ACROSS_PLAIN, _ASCII_DOWN_PLAIN = "  --.", "  ||:"
 _ARM = {NONE: 0, CELL: 0, LIGHT: 1, HEAVY: 2, CROSSED: 2}
 
 _NO_ROW = -2  # means a line without shapes to its left and right
-GAP = 3  # columns between drawings side by side
+COLUMNS_BETWEEN = 3  # columns between drawings side by side
 _LONGEST_CLUE = 14
 
 
@@ -124,7 +124,7 @@ def _rows(
         raise PuzzleError(f"expected drawings of as many lines, side by side; found {found}")
     for rows in others:
         for row, more in zip(first, rows, strict=True):
-            row += [(" " * GAP, "blank"), *more]
+            row += [(" " * COLUMNS_BETWEEN, "blank"), *more]
     legend = dict.fromkeys(line for canvas in canvases for line in canvas.shapes.legend)
     first += [[(f"{sign:^2}", "shape"), (f" {words}", "")] for sign, words in legend]
     rules = dict.fromkeys(key for each in drawings for key in each.legend if key.sign == "rule")

@@ -49,7 +49,7 @@ class PuzzleRating:
     compared with numbers: `rating > 5`. A lower bound is compared like an exact score. Two ratings
     are only equal if all their attributes are equal, so ratings with the same score may be unequal
     although neither is less than the other. A rating also equals the word of its level, as in
-    `rating == "easy"`, and its score. In a set or a dict, it is not found by them.
+    `rating == "easy"`. In a set or a dict, it is not found by this word.
 
     Attributes:
         scale: The name of the scale: "se", "pandoku", "hodoku" or another.
@@ -92,8 +92,6 @@ class PuzzleRating:
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str):
             return bool(other) and self.level == other
-        if isinstance(other, Real) and not isinstance(other, bool):
-            return self.score == float(other)
         if not isinstance(other, PuzzleRating):
             return NotImplemented
         return self._parts() == other._parts()

@@ -24,7 +24,7 @@ class Rating(NamedTuple):
 
     A rating can be compared with another rating in the same scale, or with a number. `<` and `>`
     use only the score. `rating == "easy"` compares the level. In a set or a dict, a rating is not
-    found by its level or its score.
+    found by its level.
 
     >>> Rating("medium", 3.2) < Rating("hard", 3.8), Rating("hard", 3.8) >= 3.5
     (True, True)
@@ -71,8 +71,6 @@ class Rating(NamedTuple):
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str):
             return self.level == other
-        if isinstance(other, Real) and not isinstance(other, bool):
-            return self.score == float(other)
         return tuple.__eq__(self, other)
 
     def __ne__(self, other: object) -> bool:
