@@ -62,6 +62,7 @@ from pandoku.techniques import (
     Technique,
     example_of,
     get_technique,
+    outlines,
     reference_techniques,
 )
 from pandoku.words import Words

@@ -83,7 +83,7 @@ REFUSED: dict[str, Any] = {
     "rows that are None": lambda: Batch(4, None),  # type: ignore[arg-type]
     "cages of tuples": lambda: Puzzle(5, cages=[("+", 3, (0, 1))]),  # type: ignore[list-item]
     "a title that is a list": lambda: Puzzle(4, title=["x"]),  # type: ignore[arg-type]
-    "a type as a cell": lambda: BOARD.candidates(int),  # type: ignore[arg-type]
+    "a type as a cell": lambda: BOARD.candidates(int),  # type: ignore[call-overload]
     "an array of texts as a puzzle": lambda: text(np.array("x")),
     "masks that are None": lambda: Marks(4, corner=None),  # type: ignore[arg-type]
     "marks in no cells": lambda: MARKS.add("corner", None, 1),  # type: ignore[arg-type]
