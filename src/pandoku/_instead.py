@@ -280,7 +280,7 @@ def suggests(cls: _C) -> _C:
 
 
 def of_option(name: str, names: Sequence[str]) -> str | None:
-    """Return what to write instead of an option that a function lacks, or None if it is unknown."""
+    """Return the option to use in place of a missing one, with an example, or None."""
     option, example = _FOR_OPTION.get(name, ("", ""))
     return f"use {option}: {example}" if option in names else None
 

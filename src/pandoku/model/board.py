@@ -140,7 +140,7 @@ class Board:
     def candidates(
         self, cell: CellLike | EllipsisType = ...
     ) -> tuple[int, ...] | tuple[tuple[int, ...], ...]:
-        """Return the remaining candidates of *cell*, ascending. Without *cell*, those of all cells.
+        """Return the remaining candidates of *cell*, ascending. Without *cell*, include all cells.
 
         Raises:
             PuzzleError: There is no such cell.

@@ -1,4 +1,4 @@
-"""What the choice and the order of techniques depend on, known without loading the techniques."""
+"""The parts of a technique that its choice and order depend on, without loading its file."""
 
 from __future__ import annotations
 
