@@ -537,6 +537,10 @@ def test_chinese_whispers_are_lines_of_near_digits() -> None:
             "that clone can have on a 6x6 grid, found rotate-90",
         ),
         ({"order": 4, "constraints": "nabner"}, "room on a 4x4 grid, found nabner-line"),
+        (
+            {"order": 6, "constraints": "white dot, non-consecutive"},
+            "random grids with no-difference have no place for difference; leave one out",
+        ),
         ({"constraints": "thermo 30"}, "thermometer 27 or fewer on a 9x9 grid, found"),
         ({"order": 6, "constraints": "arrow 9, thermo 9"}, "and no cell has two constraints"),
         ({"constraints": "dots all, non-consecutive"}, "difference all without no-difference"),

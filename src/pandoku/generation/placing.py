@@ -90,7 +90,7 @@ def check_mix(wishes: Wishes) -> None:
                 f"expected {each} without {rule.name}, found both; leave {rule.name} out, because "
                 f"{each} contains this rule"
             )
-    check_room(wishes)
+    check_room(wishes, rules_about_all(mix))
 
 
 def _check_symmetry(wishes: Wishes) -> None:

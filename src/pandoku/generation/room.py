@@ -6,30 +6,37 @@ the same. A kind that fits on none of them would hardly ever be found.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pandoku.constraints import Canvas, Dice
 from pandoku.errors import WishError
+from pandoku.generation.adding import puzzle_with
 from pandoku.generation.mixes import Ingredient
 from pandoku.generation.partners import Partners
 from pandoku.generation.pieces import MixPiece, proposed_pieces, sample_grids
+from pandoku.generation.sampling import random_solution
 from pandoku.generation.wishes import Wishes
-from pandoku.model import Geometry
+from pandoku.model import Constraint, Geometry
+from pandoku.registry import plain_name
 from pandoku.words import joined
 
 __all__ = ["check_room"]
 
-_N_GRIDS, _N_GRIDS_OF_ORBITS = 24, 12
+_N_GRIDS, _N_GRIDS_OF_ORBITS, _N_GRIDS_OF_RULES = 24, 12, 5
 _COVERING = ("area", "cell", "line")  # forms that never share a cell, unless lines may cross
 # Constraints are only counted if they would cover this share of the cells with two cells each.
 _MANY = 0.4
 _OTHERS = ("rotate-180", "mirror-columns", "mirror-rows", "diagonal", "antidiagonal")
 
 
-def check_room(wishes: Wishes) -> None:
+def check_room(wishes: Wishes, rules: Sequence[Constraint]) -> None:
     """Raise WishError if constraints of the request find no place in some grids.
 
-    Rules about all cells, and kinds with all their signs, need no place.
+    Kinds with all their signs need no place.
+
+    Args:
+        wishes: A request with constraints.
+        rules: Its rules about all cells.
     """
     geometry, symmetry = wishes.geometry, wishes.mix_symmetry
     assert geometry is not None
@@ -55,6 +62,7 @@ def check_room(wishes: Wishes) -> None:
             f"{_N_GRIDS_OF_ORBITS} random grids have no place for it; ask for "
             f"{f'{able}, or for ' if able else ''}no symmetry"
         )
+    _check_rules(placed, wishes, geometry, rules)
     _check_number([each for each in placed if each.proposer.form in _COVERING], wishes, geometry)
 
 
@@ -78,6 +86,36 @@ def _pieces(
         partners = Partners(canvas, symmetry, wishes.mix, dice) if has_partners else None
         yield from proposed_pieces(
             ingredient, canvas, dice, may_cross=wishes.crossings, partners=partners
+        )
+
+
+def _check_rules(
+    placed: Sequence[Ingredient],
+    wishes: Wishes,
+    geometry: Geometry,
+    rules: Sequence[Constraint],
+) -> None:
+    """Raise WishError if grids that obey the rules about all cells have no place for a kind."""
+    if not rules or wishes.solution is not None:
+        return
+    ruled = puzzle_with(geometry, rules)
+    missing, n_grids = [*placed], 0
+    for seed in range(_N_GRIDS_OF_RULES):
+        dice = Dice(seed)
+        if not missing or (row := random_solution(ruled, dice)) is None:
+            return
+        canvas = Canvas(geometry, row)
+        n_grids += 1
+        missing = [
+            each
+            for each in missing
+            if not any(proposed_pieces(each, canvas, dice, may_cross=wishes.crossings))
+        ]
+    if missing:
+        names = joined([plain_name(each.NAME) for each in rules])
+        raise WishError(
+            f"expected constraints that fit together, found {missing[0].name} and {names}: "
+            f"{n_grids} random grids with {names} have no place for {missing[0].name}; leave one out"
         )
 
 
