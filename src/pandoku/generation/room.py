@@ -40,7 +40,12 @@ def check_room(wishes: Wishes, rules: Sequence[Constraint]) -> None:
     """
     geometry, symmetry = wishes.geometry, wishes.mix_symmetry
     assert geometry is not None
-    n, placed = wishes.order, [each for each in wishes.mix if _needs_place(each)]
+    n = wishes.order
+    placed = [
+        each
+        for each in wishes.mix
+        if not each.has_all and each.proposer.form != "grid" and each.least > 0
+    ]
     for each in placed:
         if _has_place(each, wishes, geometry, symmetry):
             continue
@@ -64,10 +69,6 @@ def check_room(wishes: Wishes, rules: Sequence[Constraint]) -> None:
         )
     _check_rules(placed, wishes, geometry, rules)
     _check_number([each for each in placed if each.proposer.form in _COVERING], wishes, geometry)
-
-
-def _needs_place(ingredient: Ingredient) -> bool:
-    return not ingredient.has_all and ingredient.proposer.form != "grid" and ingredient.least > 0
 
 
 def _has_place(ingredient: Ingredient, wishes: Wishes, geometry: Geometry, symmetry: str) -> bool:
@@ -115,7 +116,8 @@ def _check_rules(
         names = joined([plain_name(each.NAME) for each in rules])
         raise WishError(
             f"expected constraints that fit together, found {missing[0].name} and {names}: "
-            f"{n_grids} random grids with {names} have no place for {missing[0].name}; leave one out"
+            f"{n_grids} random grids with {names} have no place for {missing[0].name}; leave one "
+            "out"
         )
 
 
