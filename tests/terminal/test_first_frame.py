@@ -1,4 +1,4 @@
-"""The time before the first frame: few modules are loaded, and one screen is laid out."""
+"""The time before a frame: few modules are loaded, and nothing is read or laid out twice."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from textual.css.stylesheet import Stylesheet
 from textual.screen import Screen
+from textual.widgets import Static
 
 from pandoku.play.opening import Opening
+from pandoku.terminal.screens.play import Play
 from tests.terminal.app_screens import four, running
 
 # Runs in a new process without loaded modules, and stops when the frame is shown.
@@ -76,4 +79,47 @@ def test_no_screen_but_the_first_one_is_laid_out(
             assert {*laid_out} == {*app.screen_stack} == {app.screen}
 
     monkeypatch.setattr(Screen, "_refresh_layout", noted)
+    asyncio.run(run())
+
+
+def test_styles_are_read_again_only_with_other_colors(monkeypatch: pytest.MonkeyPatch) -> None:
+    n_readings, read = [0], Stylesheet.reparse
+
+    def counted(styles: Stylesheet) -> None:
+        n_readings[0] += 1
+        read(styles)
+
+    async def run() -> None:
+        async with running(Opening()) as (app, pilot):
+            assert n_readings == [0]
+            ground = app.screen.styles.background
+            app.theme = "pandoku-light"
+            await pilot.pause()
+            assert n_readings == [1]
+            assert app.screen.styles.background != ground
+
+    monkeypatch.setattr(Stylesheet, "reparse", counted)
+    asyncio.run(run())
+
+
+def test_moving_the_cursor_arranges_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    laid_out, lay_out = list[Screen[object]](), Screen._refresh_layout
+
+    def noted(screen: Screen[object], *arguments: object, **named: object) -> None:
+        laid_out.append(screen)
+        lay_out(screen, *arguments, **named)  # type: ignore[arg-type]
+
+    # Its result could come at any time, and adds to the pane.
+    monkeypatch.setattr(Play, "_find_judge", lambda _: None)
+
+    async def run() -> None:
+        async with running(Opening(puzzle=four()), size=(80, 24)) as (app, pilot):
+            await pilot.press("right")
+            await pilot.pause()
+            monkeypatch.setattr(Screen, "_refresh_layout", noted)
+            await pilot.press("right", "left", "right")
+            await pilot.pause()
+            assert "r1c3" in str(app.screen.query_one("#cell", Static).content)
+            assert not laid_out
+
     asyncio.run(run())

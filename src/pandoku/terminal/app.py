@@ -38,7 +38,7 @@ from pandoku.play.preferences import Preferences
 from pandoku.play.timer import clock_text
 from pandoku.terminal.frames import FrameWriter
 from pandoku.terminal.shelf import Shelf
-from pandoku.terminal.themes import TERMINAL_THEMES, usual_theme
+from pandoku.terminal.themes import TERMINAL_THEMES, ThemeStyles, usual_theme
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -168,6 +168,7 @@ class PandokuApp(App[int]):
         system = None if is_plain else self.console.color_system
         self._usual_theme = usual_theme(os.environ, system)
         self.theme = self._wanted_theme()
+        self.stylesheet = ThemeStyles(variables=self.get_css_variables())
 
     def now_ms(self) -> int:
         """Return the time of the clock in milliseconds."""

@@ -345,7 +345,8 @@ class BoardView(Widget, can_focus=True):
         """Schedule a single repaint for all attributes that a key changes."""
         if not self._is_stale:
             self._is_stale = True
-            self.call_next(self._repaint)
+            # The screen updates the pane first, so that one frame shows both.
+            (self.screen if self.is_attached else self).call_next(self._repaint)
 
     _watch_position = _watch_selection = _watch_mode = _watch_mistakes = _change
     _watch_cell_size = _watch_has_peers = _watch_has_same = _watch_has_grid_marks = _change
@@ -477,7 +478,8 @@ class BoardView(Widget, can_focus=True):
     def _choose(self, cursor: int, selection: frozenset[int]) -> None:
         if (cursor, selection) != (self.cursor, self.selection):
             self.cursor, self.selection = cursor, selection
-            self.post_message(self.Selected(self))
+            # Through the widgets in between, the message would miss the next frame.
+            self.screen.post_message(self.Selected(self))
 
     # ------------------------------------------------------------------ mouse
 

@@ -146,7 +146,7 @@ class BoardWithPane(Container):
         part = self._parts[name]
         part.display = bool(content)
         if not (isinstance(part.content, Content) and part.content.is_same(content)):
-            part.update(content)
+            part.replace(content)
 
 
 class Arrangement(NamedTuple):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from textual.css.stylesheet import Stylesheet
 from textual.theme import BUILTIN_THEMES, Theme
 
-__all__ = ["TERMINAL_THEMES", "usual_theme"]
+__all__ = ["TERMINAL_THEMES", "ThemeStyles", "usual_theme"]
 
 
 def _theme(name: str, dark: bool, **colors: str) -> Theme:
@@ -135,3 +136,26 @@ def usual_theme(environ: Mapping[str, str], color_system: str | None) -> str:
     if environ.get("NO_COLOR") or color_system is None:
         return "pandoku-plain"
     return "pandoku-dark" if color_system in ("truecolor", "256") else "pandoku-16"
+
+
+class ThemeStyles(Stylesheet):
+    """Styles that are read again only if the colors of the theme have changed.
+
+    Textual would read all styles a second time before the first frame.
+    """
+
+    _has_changed = False
+
+    def set_variables(self, variables: dict[str, str]) -> None:
+        """Set the colors of the theme."""
+        if variables != self._variables:
+            self._has_changed = True
+            super().set_variables(variables)
+
+    def reparse(self) -> None:
+        """Read all styles with new colors, or only the styles that were not read yet."""
+        if self._has_changed:
+            self._has_changed = False
+            super().reparse()
+        elif self._require_parse:
+            self.parse()

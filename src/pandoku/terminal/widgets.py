@@ -91,6 +91,12 @@ class ClickableText(Static):
         """Turn off the underline of links."""
         self.auto_links = False
 
+    def replace(self, content: Content) -> None:
+        """Show another text. Arrange the screen again only if the text has another height."""
+        width, height = self.content_size
+        is_as_high = width > 0 and content.get_height(self.styles.get_rules(), width) == height
+        self.update(content, layout=not is_as_high)
+
 
 class TitleLine(Widget):
     """The first line of a screen: the name of the screen on the left, and a fact on the right."""
