@@ -52,6 +52,7 @@ _OFF = {
     "53": "55",
 }
 _UNSEEN = frozenset(["1", "2", "3", "5"])  # attributes that do not change the look of a space
+_MOST_TEXTS = 8192  # texts whose pens are remembered
 _ANY = ""  # the ink of a space, which may have any color
 
 
@@ -112,12 +113,14 @@ class FrameWriter:
 
     def __init__(self) -> None:
         self._pens: dict[tuple[Style | None, ColorSystem], Pen] = {}
+        self._pens_of_texts: dict[tuple[str, Style | None, ColorSystem], tuple[Pen, ...]] = {}
         self.forget()
 
     def forget(self) -> None:
         """Assume nothing about what the terminal shows."""
         self._cells: dict[int, list[str | None]] = {}
         self._cell_pens: dict[int, list[Pen]] = {}
+        self._parts: dict[int, dict[int, list[Segment]]] = {}  # by line and first column
         self._uneven = set[int]()  # the lines with characters that are not one column wide
 
     def shortened(self, update: RenderableType | None) -> RenderableType | None:
@@ -160,19 +163,36 @@ class FrameWriter:
 
     def _put(self, y: int, x: int, segments: Iterable[Segment], system: ColorSystem) -> list[int]:
         """Store a part of a line, and return the columns that have changed."""
+        segments, parts = [*segments], self._parts.setdefault(y, {})
+        if parts.get(x) == segments:
+            return []
         cells, pens = list[str](), list[Pen]()
-        segments = [*segments]
-        if all(segment.text.isascii() or _is_even(segment.text) for segment in segments):
-            for text, style, _ in segments:
-                pen = self._pen(style, system)
-                blank = _blank(pen)
-                cells += text
-                pens += [blank if char == " " else pen for char in text]
-        else:
-            self._uneven.add(y)
-            for text, style, _ in segments:
-                _add_uneven(cells, text)
-                pens += [self._pen(style, system)] * (len(cells) - len(pens))
+        for text, style, _ in segments:
+            written = self._pens_for(text, style, system)
+            if written is None:
+                return self._put_uneven(y, x, segments, system)
+            cells += text
+            pens += written
+        changed = self._store(y, x, cells, pens)
+        if changed:
+            parts.clear()
+        parts[x] = segments
+        return changed
+
+    def _put_uneven(
+        self, y: int, x: int, segments: list[Segment], system: ColorSystem
+    ) -> list[int]:
+        """Store a part with characters that are not one column wide."""
+        cells, pens = list[str](), list[Pen]()
+        self._uneven.add(y)
+        for text, style, _ in segments:
+            _add_uneven(cells, text)
+            pens += [self._pen(style, system)] * (len(cells) - len(pens))
+        self._parts[y].clear()
+        return self._store(y, x, cells, pens)
+
+    def _store(self, y: int, x: int, cells: list[str], pens: list[Pen]) -> list[int]:
+        """Store cells, and return the columns that have changed."""
         shown, shown_pens = self._cells.setdefault(y, []), self._cell_pens.setdefault(y, [])
         end = x + len(cells)
         if len(shown) < end:
@@ -189,6 +209,20 @@ class FrameWriter:
             for at, (old, new, old_pen, new_pen) in enumerate(pairs, x)
             if old != new or old_pen != new_pen
         ]
+
+    def _pens_for(
+        self, text: str, style: Style | None, system: ColorSystem
+    ) -> tuple[Pen, ...] | None:
+        """Return the pen of each character, or None if one of them is not one column wide."""
+        key = text, style, system
+        pens = self._pens_of_texts.get(key)
+        if pens is None and (text.isascii() or _is_even(text)):
+            if len(self._pens_of_texts) > _MOST_TEXTS:
+                self._pens_of_texts.clear()
+            pen = self._pen(style, system)
+            blank = _blank(pen)
+            pens = self._pens_of_texts[key] = (*(blank if c == " " else pen for c in text),)
+        return pens
 
     def _pen(self, style: Style | None, system: ColorSystem) -> Pen:
         pen = self._pens.get((style, system))
