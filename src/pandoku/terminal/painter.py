@@ -249,8 +249,12 @@ class Painter:
         has_cursor = 0 <= scene.cursor in (cell, cell - n)
         if has_cursor:
             char, ink = "═", f"cursor-{scene.mode}"
+        over, dot = self.grid.on_runs.get((row, x)), self.grid.shapes.across.get((row, x))
+        if not (over or dot or clue or letters or tags):
+            yield char * width, behind, ink
+            return
         marks = [Mark(char, ink)] * width
-        for at, mark in self.grid.on_runs.get((row, x), _NO_MARKS).items():
+        for at, mark in (over or _NO_MARKS).items():
             if mark.ink == "shape":  # a digit of a circle on a corner
                 marks[at] = mark
             elif not has_cursor:
@@ -262,7 +266,7 @@ class Painter:
         marks[last:] = self._inked(letters)
         free = range(len(clue), last - len(tags))
         marks[free.stop : last] = [Mark(each, "tag") for each in tags]
-        if (dot := self.grid.shapes.across.get((row, x))) and free:
+        if dot and free:
             marks[min(max(free.start, width // 2), free.stop - 1)] = Mark(dot, "shape")
         for own, group in groupby(marks, lambda mark: mark.ink):
             yield "".join(mark.char for mark in group), behind, own
