@@ -28,8 +28,8 @@ from pandoku.terminal.grid import Size, grid_of, needed
 from pandoku.terminal.painter import Painter
 from pandoku.terminal.pane import about_constraints
 from pandoku.terminal.scene import Scene
-from pandoku.terminal.sketch import lines_of, sketch
-from pandoku.terminal.strokes import ASCII_STROKES, StrokeMap, drawn_parts
+from pandoku.terminal.sketch import drawn_lines, sketch
+from pandoku.terminal.strokes import ASCII_STROKES, StrokeMap, stroke_parts
 from tests.terminal.app_screens import running, shown
 from tests.terminal.board_scenes import painter_of
 
@@ -223,7 +223,7 @@ def test_kinds_of_lines_differ_without_color() -> None:
 def test_every_character_of_strokes_has_a_twin_in_ascii() -> None:
     for rule in RULES.values():
         puzzle = rule.example
-        parts = [part for s in shapes_of(puzzle) for part in drawn_parts(s, puzzle.order)]
+        parts = [part for s in shapes_of(puzzle) for part in stroke_parts(s, puzzle.order)]
         strokes = StrokeMap(parts, puzzle.order, (7, 3))
         signs = [mark.char for mark in strokes.places.values()]
         signs += [each.hub[0].sign for each in strokes.cells.values() if each.hub]
@@ -236,7 +236,7 @@ def test_a_sketch_shows_one_line_with_its_digits() -> None:
     puzzle = Puzzle.sudoku(9).with_(Thermometer("r5c5 r5c6 r4c7 r3c7"), Renban("r1c1 r1c2"))
     digits = [0] * 81
     digits[40], digits[41] = 3, 5
-    (parts, other) = lines_of(puzzle).values()
+    (parts, other) = drawn_lines(puzzle).values()
 
     def shown_in(width: int) -> list[str]:
         return [line.plain.rstrip() for line in sketch(parts, puzzle, digits, 40, width)]
@@ -281,7 +281,7 @@ def test_a_puzzle_without_lines_has_no_overview() -> None:
             before = shown(pilot)
             await pilot.press("o")
             await pilot.pause()
-            assert "lines" not in before
+            assert "o draw" not in before
             assert "Lines" not in shown(pilot)
 
     asyncio.run(run())

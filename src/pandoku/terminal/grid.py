@@ -13,7 +13,7 @@ from pandoku.draw.looks import is_dot
 from pandoku.draw.terminal_shapes import TerminalShapes
 from pandoku.model import Decoration, Disc, Puzzle
 from pandoku.terminal.palette import LETTER_ROLES
-from pandoku.terminal.strokes import Mark, StrokeMap, drawn_parts, sample
+from pandoku.terminal.strokes import StrokeMap, StrokeMark, sample, stroke_parts
 
 __all__ = ["FOG", "SIZES", "BoardGrid", "CellBox", "Size", "best_size", "grid_of", "needed"]
 
@@ -141,9 +141,9 @@ class BoardGrid:
         self.strokes = None
         # the strokes on the lines to the left of cells and at corners, and the arrowheads on
         # borders, each with its cell
-        self.on_sides: dict[tuple[int, int], Mark] = {}
-        self.on_corners: dict[tuple[int, int], Mark] = {}
-        self.heads: dict[tuple[int, int], tuple[int, Mark]] = {}
+        self.on_sides: dict[tuple[int, int], StrokeMark] = {}
+        self.on_corners: dict[tuple[int, int], StrokeMark] = {}
+        self.heads: dict[tuple[int, int], tuple[int, StrokeMark]] = {}
         if is_drawn:
             box = self.box.width, self.box.height
             self.strokes = StrokeMap(parts, self.order, box, LETTER_ROLES)
@@ -181,18 +181,18 @@ class BoardGrid:
         """Place the digits of circles on corners, over the border lines next to the corner."""
         self.corners = dict(self.shapes.corners)
         # the characters that lie over a border line: by row, column and place in the line
-        self.on_runs: dict[tuple[int, int], dict[int, Mark]] = {}
+        self.on_runs: dict[tuple[int, int], dict[int, StrokeMark]] = {}
         for (row, x), text in self.shapes.corner_texts.items():
             before, after = (len(text) - 1) // 2, len(text) // 2
             if self._has_room(row, x - 1, before, at_end=True) and self._has_room(row, x, after):
                 self.corners[row, x] = text[before : before + 1]
                 for at in range(before):
                     place = self.box.width - before + at
-                    self._put_on_run((row, x - 1), place, Mark(text[at], "shape"))
+                    self._put_on_run((row, x - 1), place, StrokeMark(text[at], "shape"))
                 for at in range(after):
-                    self._put_on_run((row, x), at, Mark(text[before + 1 + at], "shape"))
+                    self._put_on_run((row, x), at, StrokeMark(text[before + 1 + at], "shape"))
 
-    def _put_on_run(self, run: tuple[int, int], at: int, mark: Mark) -> None:
+    def _put_on_run(self, run: tuple[int, int], at: int, mark: StrokeMark) -> None:
         self.on_runs.setdefault(run, {}).setdefault(at, mark)
 
     def _has_room(self, row: int, x: int, count: int, *, at_end: bool = False) -> bool:
@@ -251,7 +251,7 @@ def _drawn(
     """
     drawing, order = draw(puzzle), puzzle.order
     clues = {int(t.y) * order + int(t.x): t.text for t in drawing.texts if t.role == "clue"}
-    strokes = [drawn_parts(shape, order) if is_drawn else () for shape in drawing.shapes]
+    strokes = [stroke_parts(shape, order) if is_drawn else () for shape in drawing.shapes]
     parts = tuple(part for each in strokes for part in each)
     shapes = TerminalShapes(drawing, ascii_only=False, drawn=frozenset(parts))
     # Fog gets no sign here, because fog fills complete cells.

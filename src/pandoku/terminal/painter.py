@@ -19,7 +19,7 @@ from pandoku.terminal.scene import (
     looks_of,
     pieces_of,
 )
-from pandoku.terminal.strokes import CellStrokes, Mark
+from pandoku.terminal.strokes import CellStrokes, StrokeMark
 
 __all__ = ["Painter"]
 
@@ -27,7 +27,7 @@ Pieces = tuple[ScenePiece, ...]
 Segments = tuple[Segment, ...]
 
 _INKS = {CELL: "line-cell", LIGHT: "line-cage", HEAVY: "line-box", CROSSED: "line-box"}
-_NO_MARKS: Mapping[int, Mark] = {}
+_NO_MARKS: Mapping[int, StrokeMark] = {}
 
 
 class Painter:
@@ -253,7 +253,7 @@ class Painter:
         if not (over or dot or clue or letters or tags):
             yield char * width, behind, ink
             return
-        marks = [Mark(char, ink)] * width
+        marks = [StrokeMark(char, ink)] * width
         for at, mark in (over or _NO_MARKS).items():
             if mark.ink == "shape":  # a digit of a circle on a corner
                 marks[at] = mark
@@ -261,30 +261,30 @@ class Painter:
                 place = row * (self.grid.box.height + 1), x * (width + 1) + 1 + at
                 mark = self._head(place) or mark  # noqa: PLW2901
                 marks[at] = mark._replace(ink=ink) if ink == "line-told" else mark
-        marks[: len(clue)] = [Mark(each, "clue") for each in clue]
+        marks[: len(clue)] = [StrokeMark(each, "clue") for each in clue]
         last = width - len(letters)
         marks[last:] = self._inked(letters)
         free = range(len(clue), last - len(tags))
-        marks[free.stop : last] = [Mark(each, "tag") for each in tags]
+        marks[free.stop : last] = [StrokeMark(each, "tag") for each in tags]
         if dot and free:
-            marks[min(max(free.start, width // 2), free.stop - 1)] = Mark(dot, "shape")
+            marks[min(max(free.start, width // 2), free.stop - 1)] = StrokeMark(dot, "shape")
         for own, group in groupby(marks, lambda mark: mark.ink):
             yield "".join(mark.char for mark in group), behind, own
 
-    def _inked(self, letters: str) -> Iterator[Mark]:
+    def _inked(self, letters: str) -> Iterator[StrokeMark]:
         """Yield letters of constraints with the inks of their shapes, and arrows after letters."""
         ink = "shape"
         for char in letters:
             role = self.grid.shapes.roles.get(char.upper(), "")
             if role or char.isalnum():
                 ink = f"shape-{role}" if role in LETTER_ROLES else "shape"
-            yield Mark(char, ink)
+            yield StrokeMark(char, ink)
 
     def _strokes_in(self, cell: int) -> CellStrokes | None:
         strokes = self.grid.strokes
         return strokes.cells.get(cell) if strokes else None
 
-    def _head(self, place: tuple[int, int]) -> Mark | None:
+    def _head(self, place: tuple[int, int]) -> StrokeMark | None:
         """Return the arrowhead at a place on a border, if it has no place in its cell."""
         cell, mark = self.grid.heads.get(place, (-1, None))
         strokes = self._strokes_in(cell)

@@ -12,7 +12,7 @@ from pandoku.model import digits_of
 from pandoku.play import LAYERS
 from pandoku.terminal.grid import Size, grid_of
 from pandoku.terminal.palette import COLOR_LETTERS
-from pandoku.terminal.sketch import lines_of, sketch
+from pandoku.terminal.sketch import drawn_lines, sketch
 from pandoku.terminal.words import count_text
 from pandoku.words import (
     constraint_words,
@@ -191,7 +191,7 @@ def about_constraints(game: Game, cell: int, size: Size | None = None, width: in
         return Content("\n").join(said)
     broken = {each.where for each in game.conflicts()}
     signs = dict(zip(puzzle.further, grid_of(puzzle, size or "small").signs, strict=True))
-    drawn = lines_of(puzzle) if width else {}
+    drawn = drawn_lines(puzzle) if width else {}
     own, others = list[Content](), list[Content]()
     # parts of constraints that fog leaves visible (equal lines appear only once)
     partly = set[tuple[str, str]]()

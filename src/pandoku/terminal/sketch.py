@@ -10,18 +10,18 @@ from pandoku.draw.decorated import shapes_of
 from pandoku.model import Constraint, Decoration, Puzzle
 from pandoku.terminal.grid import CellBox
 from pandoku.terminal.scene import Content, cell_lines
-from pandoku.terminal.strokes import CellStrokes, Mark, StrokeMap, drawn_parts
+from pandoku.terminal.strokes import CellStrokes, StrokeMap, StrokeMark, stroke_parts
 
-__all__ = ["lines_of", "sketch"]
+__all__ = ["drawn_lines", "sketch"]
 
 _EMPTY = "•"  # a cell of the line without a digit
 _SPARE = 2  # columns in addition to a digit, so that circles can be around digits
 
 
-def lines_of(puzzle: Puzzle) -> dict[Constraint, tuple[Decoration, ...]]:
+def drawn_lines(puzzle: Puzzle) -> dict[Constraint, tuple[Decoration, ...]]:
     """Return the constraints that are drawn as lines, each with the parts of its line."""
     pairs = zip(puzzle.further, shapes_of(puzzle), strict=True)
-    found = {constraint: drawn_parts(shape, puzzle.order) for constraint, shape in pairs}
+    found = {constraint: stroke_parts(shape, puzzle.order) for constraint, shape in pairs}
     return {constraint: parts for constraint, parts in found.items() if parts}
 
 
@@ -35,7 +35,7 @@ def sketch(
     still too wide.
 
     Args:
-        parts: The parts of the line, as in `lines_of`.
+        parts: The parts of the line, as in `drawn_lines`.
         puzzle: The puzzle, whose symbols stand for the digits.
         digits: The digit of each cell, or 0.
         cursor: The cell of the cursor.
@@ -71,7 +71,7 @@ def _line(
     for x in range(first, last + 1):
         start = x * (box.width + 1)
         if x > first:
-            pieces.append((strokes.places.get((at, start), Mark(" ", "")).char, "$muted"))
+            pieces.append((strokes.places.get((at, start), StrokeMark(" ", "")).char, "$muted"))
         cell = at // 2 * box.order + x
         inside = strokes.cells.get(cell) if at % 2 else None
         if inside is None:

@@ -20,10 +20,10 @@ from pandoku.draw.items import Shape
 from pandoku.draw.looks import is_dot, is_outside, look_of_line
 from pandoku.model import Decoration, Disc, Stroke, Tile
 
-__all__ = ["ASCII_STROKES", "CellStrokes", "Mark", "StrokeMap", "drawn_parts", "ink_of", "sample"]
+__all__ = ["ASCII_STROKES", "CellStrokes", "StrokeMap", "StrokeMark", "sample", "stroke_parts"]
 
-Place = tuple[int, int]  # line and column of a character, from the upper left corner of the grid
-Step = tuple[int, int]  # direction: lines down and columns to the right, -1 to 1 each
+CharPlace = tuple[int, int]  # line and column of a character, from the upper left corner
+Direction = tuple[int, int]  # direction: lines down and columns to the right, -1 to 1 each
 Arms = tuple[int, int, int, int]  # weights of the lines that meet: up, right, down, left
 
 _UP, _RIGHT, _DOWN, _LEFT = range(4)
@@ -32,7 +32,7 @@ _NO_ARMS: Arms = (0, 0, 0, 0)
 _LIGHT, _HEAVY, _DOUBLE = 1, 2, 3
 
 
-class Pattern(NamedTuple):
+class LinePattern(NamedTuple):
     """The characters of a straight line.
 
     Attributes:
@@ -46,15 +46,15 @@ class Pattern(NamedTuple):
     weight: int
 
 
-_PLAIN_LIGHT, _PLAIN_HEAVY = Pattern("─", "│", _LIGHT), Pattern("━", "┃", _HEAVY)
+_PLAIN_LIGHT, _PLAIN_HEAVY = LinePattern("─", "│", _LIGHT), LinePattern("━", "┃", _HEAVY)
 # For each pattern along the middle of a wide line in pictures.
 _CORES = {
-    "solid": Pattern("═", "║", _DOUBLE),
-    "dash": Pattern("╍", "╏", _HEAVY),
-    "short": Pattern("┅", "┇", _HEAVY),
-    "long": Pattern("╌", "╎", _LIGHT),
-    "dots": Pattern("┈", "┊", _LIGHT),
-    "mixed": Pattern("┄", "┆", _LIGHT),
+    "solid": LinePattern("═", "║", _DOUBLE),
+    "dash": LinePattern("╍", "╏", _HEAVY),
+    "short": LinePattern("┅", "┇", _HEAVY),
+    "long": LinePattern("╌", "╎", _LIGHT),
+    "dots": LinePattern("┈", "┊", _LIGHT),
+    "mixed": LinePattern("┄", "┆", _LIGHT),
 }
 _BROKEN = frozenset(_CORES.values()) - {_CORES["solid"]}  # dashed and dotted
 _THIN = 0.14  # cells: lines that are at most this wide are light
@@ -97,12 +97,12 @@ ASCII_STROKES = {
 }
 
 
-def ink_of(role: str, pale: Iterable[str]) -> str:
+def _ink_of(role: str, pale: Iterable[str]) -> str:
     """Return the ink of strokes of a role. Roles that are not *pale* share an ink."""
     return f"shape-{role}" if role in pale else "stroke"
 
 
-def _pattern_of(stroke: Stroke) -> Pattern:
+def _pattern_of(stroke: Stroke) -> LinePattern:
     look = look_of_line(stroke.role)
     if look.core:
         return _CORES[look.core]
@@ -120,7 +120,7 @@ def _hub_of(part: Decoration) -> Hub | None:
 # ------------------------------------------------------------------ which shapes are drawn
 
 
-def drawn_parts(shape: Shape, order: int) -> tuple[Decoration, ...]:
+def stroke_parts(shape: Shape, order: int) -> tuple[Decoration, ...]:
     """Return the strokes of a shape that can be drawn, and the discs and diamonds on them.
 
     The result is empty if the shape has no such stroke, or if it shades cells.
@@ -143,12 +143,12 @@ def drawn_parts(shape: Shape, order: int) -> tuple[Decoration, ...]:
     return (*strokes, *hubs)
 
 
-def _cell_at(point: tuple[float, float]) -> Place:
+def _cell_at(point: tuple[float, float]) -> CharPlace:
     """Return the center of the cell at a point, as (row, column) in halves of cells."""
     return 2 * floor(point[1]) + 1, 2 * floor(point[0]) + 1
 
 
-def _bends(points: Sequence[tuple[float, float]]) -> list[Place]:
+def _bends(points: Sequence[tuple[float, float]]) -> list[CharPlace]:
     """Return points as (row, column) in halves of cells, or [] if they cannot be drawn.
 
     Centers of cells are odd numbers, and borders are even numbers.
@@ -166,7 +166,7 @@ def _bends(points: Sequence[tuple[float, float]]) -> list[Place]:
 # ------------------------------------------------------------------ characters of a grid
 
 
-class Mark(NamedTuple):
+class StrokeMark(NamedTuple):
     """A character of a stroke, and the name of its ink."""
 
     char: str
@@ -184,31 +184,31 @@ class CellStrokes:
         heads: For each arrowhead: its character and its possible places, from the center outward.
     """
 
-    marks: tuple[tuple[Place, Mark], ...]
-    center: Place
+    marks: tuple[tuple[CharPlace, StrokeMark], ...]
+    center: CharPlace
     hub: tuple[Hub, str] | None = None
-    heads: tuple[tuple[Mark, tuple[Place, ...]], ...] = ()
+    heads: tuple[tuple[StrokeMark, tuple[CharPlace, ...]], ...] = ()
 
 
 @dataclass
 class _Meeting:
     """The lines that meet at a character."""
 
-    arms: dict[int, tuple[Pattern, str]] = field(default_factory=dict)
-    slants: dict[Step, tuple[Pattern, str]] = field(default_factory=dict)
+    arms: dict[int, tuple[LinePattern, str]] = field(default_factory=dict)
+    slants: dict[Direction, tuple[LinePattern, str]] = field(default_factory=dict)
     is_border: bool = False
 
-    def mark(self, around: Arms = _NO_ARMS) -> Mark:
+    def mark(self, around: Arms = _NO_ARMS) -> StrokeMark:
         """Return the character, which also shows the border lines *around* it."""
         if self.slants:
             chars = {_SLANTS[step] for step in self.slants}
             pattern, ink = [*self.slants.values()][-1]
             if len(chars) > 1:
-                return Mark("╳", ink)
+                return StrokeMark("╳", ink)
             is_gap = pattern in _BROKEN and not self.is_border
-            return Mark(_DOT if is_gap else chars.pop(), ink)
+            return StrokeMark(_DOT if is_gap else chars.pop(), ink)
         ink = [*self.arms.values()][-1][1]
-        return Mark(self._joined(around), ink)
+        return StrokeMark(self._joined(around), ink)
 
     @property
     def is_joint(self) -> bool:
@@ -256,21 +256,21 @@ class StrokeMap:
         """Draw the strokes.
 
         Args:
-            parts: Parts of shapes (see `drawn_parts`).
+            parts: Parts of shapes (see `stroke_parts`).
             order: Number of rows and of columns.
             box: Number of columns and of lines in a cell. Between cells, there is another column
                 or line.
             pale: The roles with a separate ink.
         """
         self._order, (self._width, self._height), self._pale = order, box, {*pale}
-        self._meetings: dict[Place, _Meeting] = {}
-        self._hubs: dict[Place, tuple[Hub, str]] = {}
-        self._heads: dict[Place, list[tuple[Step, str]]] = {}
+        self._meetings: dict[CharPlace, _Meeting] = {}
+        self._hubs: dict[CharPlace, tuple[Hub, str]] = {}
+        self._heads: dict[CharPlace, list[tuple[Direction, str]]] = {}
         parts = [*parts]
         for part in parts:
             if isinstance(part, Stroke):
                 self._add_stroke(part)
-        ink = next((ink_of(p.role, self._pale) for p in parts if isinstance(p, Stroke)), "stroke")
+        ink = next((_ink_of(p.role, self._pale) for p in parts if isinstance(p, Stroke)), "stroke")
         for part in parts:
             if isinstance(part, Disc | Tile) and (hub := _hub_of(part)) is not None:
                 self._add_hub(part.points, hub, self._ink_near(part.points[0]) or ink)
@@ -279,11 +279,11 @@ class StrokeMap:
 
     # ---------------------------------------------------------------- lookups
 
-    def mark_over(self, place: Place, around: Arms) -> Mark:
+    def mark_over(self, place: CharPlace, around: Arms) -> StrokeMark:
         """Return the character at one of *places*, where the border lines *around* it meet it."""
         return self._meetings[place].mark(around)
 
-    def heads_on_borders(self) -> Iterator[tuple[Place, int, Mark]]:
+    def heads_on_borders(self) -> Iterator[tuple[CharPlace, int, StrokeMark]]:
         """Yield the place on the border before each arrowhead, with its cell and character.
 
         The arrowhead moves there if digits or marks cover its places in the cell.
@@ -294,24 +294,24 @@ class StrokeMap:
                 line = row * (self._height + 1) + (self._height + 1) * (down < 0)
                 at = column * (self._width + 1) + (self._width + 1) * (right < 0)
                 place = line if down else center[0], at if right else center[1]
-                yield place, row * self._order + column, Mark(_HEADS[down, right], ink)
+                yield place, row * self._order + column, StrokeMark(_HEADS[down, right], ink)
 
     # ---------------------------------------------------------------- drawing
 
-    def _place(self, bend: Place) -> Place:
+    def _place(self, bend: CharPlace) -> CharPlace:
         """Return the place of a point in halves of cells."""
         down, right = (divmod(value, 2) for value in bend)
         line = down[0] * (self._height + 1) + down[1] * (1 + (self._height - 1) // 2)
         return line, right[0] * (self._width + 1) + right[1] * (1 + self._width // 2)
 
-    def _is_border(self, place: Place) -> bool:
+    def _is_border(self, place: CharPlace) -> bool:
         return not (place[0] % (self._height + 1) and place[1] % (self._width + 1))
 
-    def _cell_of(self, place: Place) -> Place:
+    def _cell_of(self, place: CharPlace) -> CharPlace:
         return place[0] // (self._height + 1), place[1] // (self._width + 1)
 
     def _add_stroke(self, stroke: Stroke) -> None:
-        pattern, ink = _pattern_of(stroke), ink_of(stroke.role, self._pale)
+        pattern, ink = _pattern_of(stroke), _ink_of(stroke.role, self._pale)
         bends = _bends(stroke.points)
         for start, end in pairwise(bends):
             for a, b in pairwise(_halves(start, end)):
@@ -321,7 +321,9 @@ class StrokeMap:
             step = (v > y) - (v < y), (u > x) - (u < x)
             self._heads.setdefault(self._place(bends[-1]), []).append((step, ink))
 
-    def _add_segment(self, start: Place, end: Place, pattern: Pattern, ink: str) -> None:
+    def _add_segment(
+        self, start: CharPlace, end: CharPlace, pattern: LinePattern, ink: str
+    ) -> None:
         """Draw a line from a center to a border, or from a border to a center."""
         (y, x), (v, u) = start, end
         down, right = (v > y) - (v < y), (u > x) - (u < x)
@@ -380,14 +382,16 @@ class StrokeMap:
             if (top + down, left + right) in self.places
         }
         if center in marks and self._meetings[line, middle].is_joint:
-            marks[center] = Mark(_JOINT, marks[center].ink)
+            marks[center] = StrokeMark(_JOINT, marks[center].ink)
         heads = tuple(
-            (Mark(_HEADS[step], ink), (*self._back(center, step, marks),))
+            (StrokeMark(_HEADS[step], ink), (*self._back(center, step, marks),))
             for step, ink in self._heads.get((line, middle), ())
         )
         return CellStrokes(tuple(marks.items()), center, self._hubs.get((line, middle)), heads)
 
-    def _back(self, center: Place, step: Step, marks: Mapping[Place, Mark]) -> Iterator[Place]:
+    def _back(
+        self, center: CharPlace, step: Direction, marks: Mapping[CharPlace, StrokeMark]
+    ) -> Iterator[CharPlace]:
         """Yield the places of a line that arrives at the center, from the center outward."""
         yield center
         down, right = step
@@ -402,7 +406,7 @@ class StrokeMap:
                     yield line, column
 
 
-def _halves(start: Place, end: Place) -> Iterator[Place]:
+def _halves(start: CharPlace, end: CharPlace) -> Iterator[CharPlace]:
     """Yield the points from *start* to *end*, in steps of half a cell."""
     (y, x), (v, u) = start, end
     down, right = (v > y) - (v < y), (u > x) - (u < x)

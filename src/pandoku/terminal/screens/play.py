@@ -25,7 +25,7 @@ from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
 from pandoku.terminal.entry import EntryBoard
 from pandoku.terminal.hints import HintPane, about_hint
-from pandoku.terminal.sketch import lines_of
+from pandoku.terminal.sketch import drawn_lines
 from pandoku.terminal.table import BoardWithPane
 from pandoku.terminal.widgets import FootLine, TitleLine, show_message
 from pandoku.terminal.words import count_text
@@ -87,14 +87,14 @@ class Play(Screen[None]):
         Binding("G", "reveal", "give up: show the solution", show=False),
         Binding("p", "pause", "pause"),
         Binding("e", "review", "coach"),
-        Binding("o", "overview", "lines"),
+        Binding("o", "overview", "draw"),
         Binding("w", "watch", "watch an engine", show=False),
         Binding("comma", "app.settings", "settings", show=False),
         Binding("pagedown", "scroll_told(1)", "scroll the hint", show=False),
         Binding("pageup", "scroll_told(-1)", "scroll the hint back", show=False),
         Binding("escape", "close_hint", "close the hint", show=False),
         Binding("q", "app.home", "home"),
-        Binding("question_mark", "app.help", "keys"),
+        Binding("question_mark", "app.help", "all keys"),
     ]
 
     def __init__(
@@ -110,7 +110,7 @@ class Play(Screen[None]):
         self.game, self.game_id, self.greeting = game, game_id, ""
         self._difficulty, self._daily, self._notice = difficulty, daily, notice
         self._board = EntryBoard(game.seen, game.position, self._enter, self.say)
-        self._has_lines = bool(lines_of(game.seen))
+        self._has_lines = bool(drawn_lines(game.seen))
         self._mode = LAYERS[0]
         self._timer, self._is_paused = Timer(game.played_ms), False
         self._hints = HintPane(can_apply=True)
@@ -181,7 +181,7 @@ class Play(Screen[None]):
         board, preferences = self._board, self.app.preferences
         if board.puzzle != self.game.seen:
             board.puzzle = self.game.seen
-            self._has_lines = bool(lines_of(self.game.seen))
+            self._has_lines = bool(drawn_lines(self.game.seen))
             self.refresh_bindings()
             self.query_one(BoardWithPane).fit()
         board.position, board.mode, board.hint = self.game.position, self._mode, self._hints.hint
