@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
+from textual.app import App
 from textual.widgets import TextArea
 
 from pandoku import Puzzle
 from pandoku.play import Game
 from pandoku.play.opening import Opening
 from pandoku.terminal.app import PandokuApp
-from pandoku.terminal.keyboard import KeyParser
+from pandoku.terminal.keyboard import KeyParser, PatientDriver
 from pandoku.terminal.screens.drill import DrillScreen
 from pandoku.terminal.screens.home import Home
 from pandoku.terminal.screens.play import Play
@@ -247,3 +248,9 @@ def test_shift_and_digits_never_give_the_game_away() -> None:
         assert game.marks.corner[1:3] == (0b11, 0)
 
     play(steps)
+
+
+def test_a_key_before_the_first_screen_is_read_as_a_key() -> None:
+    driver = PatientDriver.__new__(PatientDriver)
+    driver._app = App[None]()
+    assert not driver._is_writing()

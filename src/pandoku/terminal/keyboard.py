@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, cast
 
 from textual._xterm_parser import XTermParser
+from textual.app import ModeError, ScreenError
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key
 from textual.widgets import Input, TextArea
@@ -155,4 +156,7 @@ class PatientDriver(LinuxDriver):
 
     def _is_writing(self) -> bool:
         """Return whether the player is writing text."""
-        return isinstance(self._app.focused, (Input, TextArea))
+        try:
+            return isinstance(self._app.focused, (Input, TextArea))
+        except (ModeError, ScreenError):
+            return False  # the key arrived before the first screen
