@@ -16,6 +16,7 @@ from textual.widgets import TextArea
 from pandoku import explain
 from pandoku.constraints import RULES, Difference, Thermometer
 from pandoku.errors import StoreError
+from pandoku.formats import load
 from pandoku.logic import Hint
 from pandoku.model import Puzzle
 from pandoku.play import Game
@@ -30,7 +31,7 @@ from pandoku.terminal.screens.play import Play
 from pandoku.terminal.shelf import Shelf
 from pandoku.terminal.table import BoardWithPane
 from pandoku.terminal.widgets import ClickableText
-from tests.data import by_default
+from tests.data import EXAMPLES, by_default
 from tests.terminal.app_screens import (
     FOUR,
     SOLUTION,
@@ -303,14 +304,15 @@ def test_a_window_without_room_for_a_cell_says_so_and_keys_wait_until_it_grows()
 @pytest.mark.turns(3)
 def test_a_key_changes_no_cell_that_is_out_of_sight() -> None:
     async def run() -> None:
-        async with running(Opening(puzzle=Puzzle.sudoku(36)), size=(40, 20)) as (app, pilot):
+        sixteen = load(EXAMPLES / "sixteen.json")
+        async with running(Opening(puzzle=sixteen), size=(30, 12)) as (app, pilot):
             assert isinstance(app.screen, Play)
             board = app.screen._board
             await pilot.press("right", "7", "enter")
             for key in ("5", "backspace", "alt+5"):
                 before = game_of(app)
                 board.select([], 1)
-                board._wanted = (36 * 36 - 1,)  # as the wheel or a hint does
+                board._wanted = (16 * 16 - 1,)  # as the wheel or a hint does
                 board._change()
                 await pilot.pause()
                 assert not board.shows_cursor

@@ -17,10 +17,10 @@ from pandoku.terminal.widgets import FootLine, TitleLine
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp
 
-__all__ = ["Facts"]
+__all__ = ["FactsPage"]
 
 
-class Facts(Screen[None]):
+class FactsPage(Screen[None]):
     """A page of texts about a game.
 
     Args:

@@ -568,9 +568,9 @@ class Play(Screen[None]):
 
     def action_facts(self) -> None:
         """Show a page with the texts of the pane."""
-        from pandoku.terminal.screens.facts import Facts
+        from pandoku.terminal.screens.facts import FactsPage
 
-        self.app.push_screen(Facts(self._title(), self._facts()))
+        self.app.push_screen(FactsPage(self._title(), self._facts()))
 
     def _facts(self) -> tuple[Content, ...]:
         """Return the texts of the pane: the hint, the cell, its constraints and the digits left."""
