@@ -9,9 +9,10 @@ from pandoku.model import digits_of
 from pandoku.terminal.grid import CellBox
 from pandoku.terminal.hints import Candidate
 
-__all__ = ["candidates_in_line", "marks_in_line"]
+__all__ = ["Run", "candidates_in_line", "marks_in_line"]
 
-Run = tuple[str, str]  # some characters and the name of their ink
+# some characters and the name of their ink ("given", "center", ..., or "" for blanks)
+Run = tuple[str, str]
 Runs = tuple[Run, ...]
 
 _NARROW = 3  # up to this width, candidates without signs are omitted if others have signs

@@ -11,7 +11,7 @@ from pandoku.draw.drawing import candidate_columns
 from pandoku.model import Geometry, Marks, Puzzle, digits_of
 from pandoku.terminal.grid import FOG, CellBox
 from pandoku.terminal.hints import NO_HIGHLIGHTS, Candidate, Highlights
-from pandoku.terminal.one_line import candidates_in_line, marks_in_line
+from pandoku.terminal.one_line import Run, candidates_in_line, marks_in_line
 from pandoku.terminal.palette import COLOR_LETTERS, Layers
 from pandoku.terminal.strokes import CellStrokes
 
@@ -19,7 +19,6 @@ __all__ = [
     "BIG_LINES",
     "Content",
     "Look",
-    "Run",
     "Scene",
     "ScenePiece",
     "big",
@@ -29,9 +28,6 @@ __all__ = [
     "looks_of",
     "pieces_of",
 ]
-
-# some characters and the name of their ink ("given", "center", ..., or "" for blanks)
-Run = tuple[str, str]
 
 
 class Content(NamedTuple):
