@@ -326,3 +326,19 @@ def test_a_terminal_that_cannot_place_its_cursor_is_refused_and_plain_is_named(
         assert terminal.wait() == 2
         assert "--plain" in terminal.text
         assert b"\x1b" not in terminal.sent
+
+
+@pytest.mark.turns(3)
+@pytest.mark.parametrize("env", [{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}], ids=str)
+def test_a_terminal_with_a_plain_locale_gets_only_ascii(
+    env: dict[str, str], tmp_path: Path
+) -> None:
+    with RealTerminal(FOUR, data=tmp_path, columns=100, lines=30, env=env) as terminal:
+        terminal.wait_for("r1c1")
+        for keys, words in (("H", "Hint"), ("\x10", "Search"), ("\x1b", "r1c1"), ("q", "Continue")):
+            terminal.type(keys)
+            terminal.wait_for(words)
+        terminal.type("\x11")
+        assert terminal.wait() == 0
+        assert terminal.sent.isascii()
+        assert b"\\u" not in terminal.sent

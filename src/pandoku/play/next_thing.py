@@ -37,9 +37,9 @@ class NextThing(NamedTuple):
 
 
 def next_thing(store: Store, today: date) -> NextThing:
-    """Return what to do next: continue a game, play today's puzzle, or go on with the course.
+    """Return the next thing: the last game, today's puzzle, or the next stop of the course.
 
-    If nothing of these is left, the result is empty, and a new puzzle comes next.
+    If all of these are done, the result is empty, and a new puzzle comes next.
     """
     if last := store.games(finished=False, limit=1):
         return NextThing(saved=last[0].id)

@@ -17,9 +17,9 @@ class Tally(NamedTuple):
 
     Attributes:
         n_solved: Number of games that were solved.
-        n_this_week: How many of them were solved during the last seven days.
+        n_this_week: Number of games that were solved during the last seven days.
         played_ms: Milliseconds played in these games.
-        streak: Number of consecutive days on which the daily puzzle was solved.
+        streak: Number of consecutive days with a solved daily puzzle.
     """
 
     n_solved: int

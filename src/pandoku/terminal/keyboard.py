@@ -124,7 +124,7 @@ class PatientDriver(LinuxDriver):
     """
 
     def write(self, data: str) -> None:
-        """Write to the terminal, with ASCII characters only if the application says so."""
+        """Write to the terminal, with ASCII characters if the terminal shows no others."""
         app = cast("PandokuApp", self._app)
         super().write(ascii_text(data) if app.is_ascii else data)
 

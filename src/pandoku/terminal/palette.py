@@ -98,10 +98,10 @@ class Palette:
     def markup(self, behind: Layers, ink: str) -> str:
         """Return the style of an ink on some layers, as textual's markup."""
         style = self.style(behind, ink)
-        names = [
-            "" if color is None or color.is_default else _markup_of(color.name)
-            for color in (style.color, style.bgcolor)
-        ]
+        names = []
+        for color in (style.color, style.bgcolor):
+            name = "" if color is None or color.is_default else color.name
+            names.append(f"ansi_{name}" if name and not name.startswith("#") else name)
         weight = "bold " if style.bold else ""
         return f"{weight}{names[0]}{f' on {names[1]}' if names[1] else ''}".strip()
 
@@ -125,10 +125,6 @@ class Palette:
             elif color:
                 ground = color
         return nearest_color(ground) if self._is_coarse else ground
-
-
-def _markup_of(name: str) -> str:
-    return name if name.startswith("#") else f"ansi_{name}"
 
 
 def legible(color: str, ground: str, kind: str) -> str:

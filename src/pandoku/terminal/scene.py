@@ -488,7 +488,7 @@ def pieces_of(
 def looks_of(puzzle: Puzzle, scene: Scene, *, has_tags: bool = False) -> Iterator[Look]:
     """Yield the look of each cell. Cells that look equal yield the same object.
 
-    If *has_tags*, the letter of the player's color stands in the cell if colors have letters.
+    If *has_tags*, each cell shows the letter of its color if colors have letters.
     """
     none = (0,) * len(scene.digits)
     digits, marks, lights = scene.digits, scene.marks, scene.highlights
@@ -497,6 +497,7 @@ def looks_of(puzzle: Puzzle, scene: Scene, *, has_tags: bool = False) -> Iterato
     corner, center, colors = (
         (none,) * 3 if marks is None else (marks.corner, marks.center, marks.colors)
     )
+    has_tags, tags = has_tags and scene.has_signs, f" {COLOR_LETTERS}"
     has_cursor = scene.cursor >= 0
     focus = digits[scene.cursor] if scene.has_same and has_cursor else 0
     peers = frozenset(puzzle.sight[scene.cursor] if scene.has_peers and has_cursor else ())
@@ -525,18 +526,13 @@ def looks_of(puzzle: Puzzle, scene: Scene, *, has_tags: bool = False) -> Iterato
             () if digit or placed else lights.candidates.get(cell, ()),
             lights.sign(cell, has_colors=not scene.has_signs)
             or ("•" if scene.has_signs and digit == focus > 0 else "")
-            or _tag(colors[cell] if scene.has_signs and has_tags else 0),
+            or (tags[digits_of(colors[cell])[0]] if has_tags and colors[cell] else ""),
             FOG if cell in fog else "" if digit or placed else sign,
             focus if has_focus else 0,
             scene.in_grid,
             scene.typed if cell in scene.typed_into and not givens[cell] else 0,
         )
         yield _look(content, layers, colors[cell], lights.fills.get(cell, ""), behind)
-
-
-def _tag(colors: int) -> str:
-    """Return the letter of the first color, or ""."""
-    return COLOR_LETTERS[digits_of(colors)[0] - 1] if colors else ""
 
 
 _BEHIND = ("peer", "same", "house", "wrong", "selected")

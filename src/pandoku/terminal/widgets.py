@@ -151,6 +151,8 @@ class MessageLine(Widget):
 class FootLine(MessageLine):
     """The end of a screen: a message and the most useful keys. The keys can be clicked.
 
+    If the screen has the class "roomy", the message has a separate line above the keys.
+
     A message that is longer than its line is shown in the pane beside the board. Without a pane, it
     takes its lines from the board, and the board shows the cells that the message describes. On a
     screen without a board, it covers the lines above it, so that nothing else moves. A message that

@@ -236,7 +236,7 @@ class Table:
         keeper: The object that saves the game.
         preferences: Preferences of the player: which mistakes are reported at once, and whether
             marks are kept tidy.
-        mode: What a number after a cell means: one of `pandoku.play.LAYERS`.
+        mode: The layer of a number after a cell, one of `pandoku.play.LAYERS`.
         level: Level of the last hint, or -1 if the board has changed since then.
         told: The text of the last hint.
         is_over: Whether the player has left or has finished a drill.

@@ -89,7 +89,7 @@ class Help(Screen[None]):
     app: PandokuApp
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter", "app.back", "back"),
-        # The text field has actions for these keys, too.
+        # The text field also has actions for these keys.
         Binding("pagedown", "scroll(10)", "page down", priority=True),
         Binding("down", "scroll(1)", "down", show=False, priority=True),
         Binding("up", "scroll(-1)", "up", show=False, priority=True),
