@@ -17,7 +17,7 @@ from pandoku.play.store import Saved, Store, open_store
 if TYPE_CHECKING:
     from pandoku.model import Puzzle
     from pandoku.play.pace import ExpectedTime, Pace
-    from pandoku.play.tally import Tally
+    from pandoku.play.totals import Totals
 
 __all__ = ["Shelf"]
 
@@ -120,11 +120,11 @@ class Shelf:
         """Return the thing that the player most likely wants to do next."""
         return self._tried(lambda store: next_thing(store, today), NextThing())
 
-    def tally(self, today: date) -> Tally:
+    def totals(self, today: date) -> Totals:
         """Return the number of solved games, and the streak."""
-        from pandoku.play.tally import Tally, tally_of
+        from pandoku.play.totals import Totals, totals_of
 
-        return self._tried(lambda store: tally_of(store, today), Tally(0, 0, 0, 0))
+        return self._tried(lambda store: totals_of(store, today), Totals(0, 0, 0, 0))
 
     def pace(self) -> Pace | None:
         """Return the pace of the player, or None if too few games are known.

@@ -81,7 +81,7 @@ _FIRST_HELP = (
 )
 _LISTED = (
     LineCommand(("show", "board", "b"), "", "draw the board", reading.show_board),
-    LineCommand(("rows",), "", "read all rows", reading.read_rows),
+    LineCommand(("rows",), "", "read all rows", reading.read_every_row),
     LineCommand(("row",), "3", "read a row", partial(reading.read_house, "row")),
     LineCommand(("column", "col"), "3", "read a column", partial(reading.read_house, "column")),
     LineCommand(("box", "region"), "3", "read a box", partial(reading.read_house, "box")),
@@ -92,7 +92,7 @@ _LISTED = (
     LineCommand(("cages",), "", "read all cages that are not full", reading.read_cages),
     LineCommand(("rules",), "", "read the rules", reading.read_rules),
     LineCommand(
-        ("constraints",), "", "read all constraints except cages", reading.read_constraints
+        ("constraints",), "", "read all constraints except cages", reading.read_other_constraints
     ),
     LineCommand(
         ("where",), "5", "where 5 is; `where 5 row 3`: where it can go", reading.read_where
@@ -348,7 +348,7 @@ def _welcome(table: Table) -> list[str]:
     title = f"{visible(puzzle.title)}. " if puzzle.title else ""
     sentences = [f"{title}{kind_text(puzzle)}, {counted(puzzle.n_givens, 'given')}."]
     sentences += reading.read_rules(table, [])
-    if told := reading.constraints_of(puzzle):
+    if told := reading.constraints_aloud(puzzle):
         n_told = with_capital(counted(len(told), "constraint"))
         sentences.append(f"{n_told}; `constraints` reads {'them' if len(told) > 1 else 'it'}.")
     sentences += filter(None, [table.judge.problem])

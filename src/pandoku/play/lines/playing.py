@@ -12,7 +12,7 @@ from pandoku.play.lines.reading import (
     clock,
     conflicts_aloud,
     counted,
-    read_rows,
+    read_every_row,
 )
 from pandoku.play.lines.table import (
     LineEntry,
@@ -270,7 +270,7 @@ def reveal(table: Table, words: list[str]) -> list[str]:
     if solution is None:
         return [f"There is no solution to show. {table.judge.problem}"]
     sentences = _changed(table, table.game.reveal(solution, at_ms=table.now_ms()))
-    return [*sentences, *read_rows(table, [])]
+    return [*sentences, *read_every_row(table, [])]
 
 
 def pause(table: Table, words: list[str]) -> list[str]:

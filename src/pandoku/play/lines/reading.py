@@ -222,7 +222,7 @@ def board_lines(table: Table, *, last: tuple[int, ...] = ()) -> list[str]:
         ascii_only=not is_utf8(sys.stdout),
     ).splitlines()
     if 0 < columns() < max(map(len, drawn)):
-        return read_rows(table, [])
+        return read_every_row(table, [])
     return drawn
 
 
@@ -236,7 +236,7 @@ def left_text(table: Table) -> str:
     return f"{with_capital(counted(table.game.digits.count(0), 'cell'))} left."
 
 
-def read_rows(table: Table, words: list[str]) -> list[str]:
+def read_every_row(table: Table, words: list[str]) -> list[str]:
     """Describe the digits of all rows."""
     game = table.game
     rows = (house for house in game.puzzle.geometry.houses if house.kind == "row")
@@ -248,7 +248,7 @@ def read_rules(table: Table, words: list[str]) -> list[str]:
     return rules_text(table.game.seen).split("\n")
 
 
-def constraints_of(puzzle: Puzzle) -> list[str]:
+def constraints_aloud(puzzle: Puzzle) -> list[str]:
     """Return a sentence for each constraint except cages and fog, without duplicates."""
     geometry = puzzle.geometry
     told = (
@@ -259,9 +259,9 @@ def constraints_of(puzzle: Puzzle) -> list[str]:
     return [*dict.fromkeys(told)]
 
 
-def read_constraints(table: Table, words: list[str]) -> list[str]:
+def read_other_constraints(table: Table, words: list[str]) -> list[str]:
     """Describe every constraint except cages."""
-    return constraints_of(table.game.seen) or ["This puzzle has no constraints except cages."]
+    return constraints_aloud(table.game.seen) or ["This puzzle has no constraints except cages."]
 
 
 def read_house(kind: str, table: Table, words: list[str]) -> list[str]:

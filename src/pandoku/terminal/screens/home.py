@@ -28,7 +28,7 @@ from pandoku.words import kind_text, visible
 if TYPE_CHECKING:
     from pandoku.play.pace import Pace
     from pandoku.play.store import Saved
-    from pandoku.play.tally import Tally
+    from pandoku.play.totals import Totals
     from pandoku.terminal.app import PandokuApp
 
 __all__ = ["Home"]
@@ -93,17 +93,17 @@ class Home(Screen[None]):
     def _find_record(self) -> None:
         """Show the solved games, and then the player's pace, which takes longer."""
         shelf, today = self.app.shelf, self.app.today
-        in_background(self, lambda: shelf.tally(today), self._take_tally, lambda _: None)
+        in_background(self, lambda: shelf.totals(today), self._take_totals, lambda _: None)
 
-    def _take_tally(self, tally: Tally) -> None:
-        self.query_one("#record", Static).update(tally.sentence)
+    def _take_totals(self, totals: Totals) -> None:
+        self.query_one("#record", Static).update(totals.sentence)
         in_background(
-            self, self.app.shelf.pace, lambda pace: self._take_pace(tally, pace), lambda _: None
+            self, self.app.shelf.pace, lambda pace: self._take_pace(totals, pace), lambda _: None
         )
 
-    def _take_pace(self, tally: Tally, pace: Pace | None) -> None:
+    def _take_pace(self, totals: Totals, pace: Pace | None) -> None:
         if pace is not None:
-            self.query_one("#record", Static).update(f"{tally.sentence}\n{pace.sentence}")
+            self.query_one("#record", Static).update(f"{totals.sentence}\n{pace.sentence}")
 
     def on_resize(self) -> None:
         """Show only one list if there is no room for both lists."""

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from pandoku.play.store import Store
 
-__all__ = ["Tally", "tally_of"]
+__all__ = ["Totals", "totals_of"]
 
 _WEEK = timedelta(days=7)
 
 
-class Tally(NamedTuple):
+class Totals(NamedTuple):
     """The number of solved games, and the streak.
 
     Attributes:
@@ -31,7 +31,7 @@ class Tally(NamedTuple):
     def sentence(self) -> str:
         """The numbers as a sentence, or "" if no game was solved.
 
-        >>> Tally(14, 3, 5_400_000, 4).sentence
+        >>> Totals(14, 3, 5_400_000, 4).sentence
         '14 games solved in 1 hour 30 minutes, 3 this week. Streak: 4 days.'
         """
         if not self.n_solved:
@@ -43,12 +43,12 @@ class Tally(NamedTuple):
         return f"{_counted(self.n_solved, 'game')} solved in {' '.join(parts)}{week}.{streak}"
 
 
-def tally_of(store: Store, today: date) -> Tally:
-    """Return the tally of the games in a store. Games whose solution was shown do not count."""
+def totals_of(store: Store, today: date) -> Totals:
+    """Return the totals of the games in a store. Games whose solution was shown do not count."""
     solved = [game for game in store.games(finished=True) if game.state == "solved"]
     recent = [game for game in solved if game.touched.date() > today - _WEEK]
     played_ms = sum(game.played_ms for game in solved)
-    return Tally(len(solved), len(recent), played_ms, store.streak(today))
+    return Totals(len(solved), len(recent), played_ms, store.streak(today))
 
 
 def _counted(count: int, noun: str) -> str:
