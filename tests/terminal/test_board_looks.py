@@ -14,10 +14,11 @@ from pandoku.constraints import RULES
 from pandoku.draw.decorated import shapes_of
 from pandoku.formats import load
 from pandoku.model import Marks, Puzzle, Stroke
+from pandoku.terminal.cell_text import BIG_LINES, Content, big, cell_lines
 from pandoku.terminal.grid import SIZES, Size, best_size, grid_of, needed
 from pandoku.terminal.hints import Candidate, highlights_of, hint_legend
 from pandoku.terminal.palette import Palette, contrast, palette_of
-from pandoku.terminal.scene import BIG_LINES, Content, Scene, big, cell_lines
+from pandoku.terminal.scene import Scene
 from pandoku.terminal.themes import TERMINAL_THEMES, usual_theme
 from tests.data import EASY, EXAMPLES
 from tests.terminal.board_scenes import (

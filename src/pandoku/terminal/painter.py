@@ -8,17 +8,10 @@ from itertools import chain, groupby
 from rich.segment import Segment
 
 from pandoku.draw.edges import CELL, CROSSED, HEAVY, LIGHT, NONE, crossing
+from pandoku.terminal.cell_text import lacks_head
 from pandoku.terminal.grid import BoardGrid
 from pandoku.terminal.palette import COLOR_LETTERS, LETTER_ROLES, Layers, Palette
-from pandoku.terminal.scene import (
-    Look,
-    Scene,
-    ScenePiece,
-    lacks_head,
-    layers_between,
-    looks_of,
-    pieces_of,
-)
+from pandoku.terminal.scene import Look, Scene, ScenePiece, layers_between, looks_of, pieces_of
 from pandoku.terminal.strokes import CellStrokes, StrokeMark
 
 __all__ = ["Painter"]

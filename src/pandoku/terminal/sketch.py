@@ -8,8 +8,8 @@ from textual.content import Content as Words
 
 from pandoku.draw.decorated import shapes_of
 from pandoku.model import Constraint, Decoration, Puzzle
+from pandoku.terminal.cell_text import Content, cell_lines
 from pandoku.terminal.grid import CellBox
-from pandoku.terminal.scene import Content, cell_lines
 from pandoku.terminal.strokes import CellStrokes, StrokeMap, StrokeMark, stroke_parts
 
 __all__ = ["drawn_lines", "sketch"]
