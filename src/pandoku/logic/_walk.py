@@ -37,7 +37,7 @@ def end_of(board: Board) -> str:
 
 
 def _goes_on(board: Board) -> bool:
-    """Return whether a path may go on, as `end_of` says, without a look at the rules."""
+    """Return whether `end_of` lets a path continue. Rules are not considered."""
     return not board.is_full and 0 not in board.masks
 
 

@@ -124,7 +124,7 @@ class Play(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable actions that have nothing to do.
 
-        Those of the board need room for a cell, the page of facts is for windows without a pane,
+        Keys of the board need room for a cell, the page of facts is for windows without a pane,
         and the overview for puzzles with lines, whatever the window.
         """
         if action == "overview":
