@@ -68,5 +68,5 @@ def test_a_malformed_rule_cannot_be_played() -> None:
 def test_the_rules_of_cages_open_a_game_in_lines() -> None:
     puzzle = Puzzle.killer(4, [(3, "r1c1 r1c2")])
     first, *lines = _welcome(Table(Game.start(puzzle), Keeper(None), clock=lambda: 0))
-    assert first == "Killer 4x4."
+    assert first == "Killer 4x4, no givens."
     assert "The digits of a cage add up to the number in its corner" in lines[0]
