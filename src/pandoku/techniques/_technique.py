@@ -262,13 +262,10 @@ class Technique:
         heading = words.read(f"{title}: {what}; {outcome}")
         is_told = found.step is step or _tells_digits(reason, step, words)
         told = f"So {outcome if is_told else words.left_over()}."
-        if reason:
-            *before, last = reason
-            head, so, tail = last.rpartition(", so ")
-            if words.plain(last) == words.plain(told):
-                reason = (*before,)
-            elif so and words.plain(f"So {tail}") == words.plain(told):
-                reason, told = (*before, f"{head}."), f"So {tail}"  # say it once
+        if reason and words.plain(reason[-1]) == words.plain(told):
+            reason = reason[:-1]
+        elif reason and (shorter := words.without_end(reason[-1], told)):
+            reason = (*reason[:-1], shorter)
         end = words.said(told, Concludes(step.placements, step.eliminations))
         rules = tuple(map(Sentence, rules_used(step, board.puzzle)))
         full = tuple(map(words.read, (*reason, end)))

@@ -129,6 +129,18 @@ def without_marks(text: str) -> str:
     return _MARK.sub("", text)
 
 
+def divided(text: str, at: str) -> tuple[str, str]:
+    """Return what stands before and after the last *at*. All claims stay with the first part.
+
+    The first part is "" if *at* does not occur.
+    """
+    head, _, tail = text.rpartition(at)
+    moved = [mark[0] for mark in _MARK.finditer(tail) if mark[1] == _CLAIMS] if head else []
+    for each in moved:
+        tail = tail.replace(each, "", 1)
+    return head + "".join(moved), tail
+
+
 def leading_marks(text: str) -> int:
     """Return the number of characters of the marks at the start of *text*."""
     at = 0

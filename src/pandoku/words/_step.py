@@ -15,7 +15,16 @@ from pandoku.words._constraints import constraint_name
 from pandoku.words._marks import note_words
 from pandoku.words._reader import ANYONE, StepReader, place_of_box
 from pandoku.words._sentences import brief_cells, clauses, house_names, joined
-from pandoku.words._spans import Mark, Sentence, Span, attach, read_marks, with_mark, without_marks
+from pandoku.words._spans import (
+    Mark,
+    Sentence,
+    Span,
+    attach,
+    divided,
+    read_marks,
+    with_mark,
+    without_marks,
+)
 
 if TYPE_CHECKING:
     from pandoku.words.claims import Claim
@@ -151,6 +160,14 @@ class Words:
     def plain(self, text: str) -> str:
         """Return a text without its marks."""
         return without_marks(text)
+
+    def without_end(self, text: str, end: str) -> str:
+        """Return the reason in a sentence "reason, so end", or "" if it has another end.
+
+        The claims of the sentence stay.
+        """
+        reason, so = divided(text, ", so ")
+        return f"{reason}." if reason and self.plain(f"So {so}") == self.plain(end) else ""
 
     def said(self, text: str, *claims: Claim) -> str:
         """Return *text* with a mark for the claims that its sentence makes about the board."""
