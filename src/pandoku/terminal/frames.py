@@ -56,7 +56,7 @@ _MOST_TEXTS = 8192  # texts whose pens are remembered
 _ANY = ""  # the ink of a space, which may have any color
 
 
-class Pen(NamedTuple):
+class TerminalPen(NamedTuple):
     """The style of characters, in SGR parameters.
 
     Attributes:
@@ -70,21 +70,21 @@ class Pen(NamedTuple):
     attributes: tuple[str, ...] = ()
 
 
-_PLAIN = Pen()  # the pen at the start and end of each frame
+_PLAIN = TerminalPen()  # the pen at the start and end of each frame
 
 
 @lru_cache(maxsize=1024)
-def _blank(pen: Pen) -> Pen:
+def _blank(pen: TerminalPen) -> TerminalPen:
     """Return a pen for spaces, the same for all pens whose spaces look equal."""
-    return Pen(pen.ground, _ANY) if _UNSEEN.issuperset(pen.attributes) else pen
+    return TerminalPen(pen.ground, _ANY) if _UNSEEN.issuperset(pen.attributes) else pen
 
 
-def _writes(pen: Pen, other: Pen) -> bool:
+def _writes(pen: TerminalPen, other: TerminalPen) -> bool:
     """Return whether a pen can write what another pen writes."""
     return pen == other or _blank(pen) == other
 
 
-class Run(NamedTuple):
+class Stretch(NamedTuple):
     """Neighboring cells of a line that one pen writes.
 
     Attributes:
@@ -96,7 +96,7 @@ class Run(NamedTuple):
 
     y: int
     x: int
-    pen: Pen
+    pen: TerminalPen
     cells: list[str]
 
 
@@ -112,14 +112,16 @@ class FrameWriter:
     """
 
     def __init__(self) -> None:
-        self._pens: dict[tuple[Style | None, ColorSystem], Pen] = {}
-        self._pens_of_texts: dict[tuple[str, Style | None, ColorSystem], tuple[Pen, ...]] = {}
+        self._pens: dict[tuple[Style | None, ColorSystem], TerminalPen] = {}
+        self._pens_of_texts: dict[
+            tuple[str, Style | None, ColorSystem], tuple[TerminalPen, ...]
+        ] = {}
         self.forget()
 
     def forget(self) -> None:
         """Assume nothing about what the terminal shows."""
         self._cells: dict[int, list[str | None]] = {}
-        self._cell_pens: dict[int, list[Pen]] = {}
+        self._cell_pens: dict[int, list[TerminalPen]] = {}
         self._parts: dict[int, dict[int, list[Segment]]] = {}  # by line and first column
         self._uneven = set[int]()  # the lines with characters that are not one column wide
 
@@ -147,16 +149,16 @@ class FrameWriter:
         for y, x, segments in lines:
             if differing := self._put(y, x, segments, system):
                 changed.setdefault(y, set()).update(differing)
-        even, uneven = list[Run](), list[Run]()
+        even, uneven = list[Stretch](), list[Stretch]()
         for y in sorted(changed):
             if y in self._uneven:
-                uneven += self._runs(y, range(len(self._cells[y])))
+                uneven += self._stretches(y, range(len(self._cells[y])))
             else:
-                even += self._runs(y, sorted(changed[y]))
+                even += self._stretches(y, sorted(changed[y]))
         even.sort(key=attrgetter("pen"))
         text = _Text(self._cells, self._cell_pens)
-        for run in (*even, *uneven):
-            text.add(run)
+        for stretch in (*even, *uneven):
+            text.add(stretch)
         return text.ended()
 
     # ------------------------------------------------------------------ the cells of lines
@@ -166,7 +168,7 @@ class FrameWriter:
         segments, parts = [*segments], self._parts.setdefault(y, {})
         if parts.get(x) == segments:
             return []
-        cells, pens = list[str](), list[Pen]()
+        cells, pens = list[str](), list[TerminalPen]()
         for text, style, _ in segments:
             written = self._pens_for(text, style, system)
             if written is None:
@@ -183,7 +185,7 @@ class FrameWriter:
         self, y: int, x: int, segments: list[Segment], system: ColorSystem
     ) -> list[int]:
         """Store a part with characters that are not one column wide."""
-        cells, pens = list[str](), list[Pen]()
+        cells, pens = list[str](), list[TerminalPen]()
         self._uneven.add(y)
         for text, style, _ in segments:
             _add_uneven(cells, text)
@@ -191,7 +193,7 @@ class FrameWriter:
         self._parts[y].clear()
         return self._store(y, x, cells, pens)
 
-    def _store(self, y: int, x: int, cells: list[str], pens: list[Pen]) -> list[int]:
+    def _store(self, y: int, x: int, cells: list[str], pens: list[TerminalPen]) -> list[int]:
         """Store cells, and return the columns that have changed."""
         shown, shown_pens = self._cells.setdefault(y, []), self._cell_pens.setdefault(y, [])
         end = x + len(cells)
@@ -212,7 +214,7 @@ class FrameWriter:
 
     def _pens_for(
         self, text: str, style: Style | None, system: ColorSystem
-    ) -> tuple[Pen, ...] | None:
+    ) -> tuple[TerminalPen, ...] | None:
         """Return the pen of each character, or None if one of them is not one column wide."""
         key = text, style, system
         pens = self._pens_of_texts.get(key)
@@ -224,33 +226,37 @@ class FrameWriter:
             pens = self._pens_of_texts[key] = (*(blank if c == " " else pen for c in text),)
         return pens
 
-    def _pen(self, style: Style | None, system: ColorSystem) -> Pen:
+    def _pen(self, style: Style | None, system: ColorSystem) -> TerminalPen:
         pen = self._pens.get((style, system))
         if pen is None:
             pen = self._pens[style, system] = _pen_of(style, system)
         return pen
 
-    def _runs(self, y: int, columns: Iterable[int]) -> Iterator[Run]:
-        """Yield the runs that write these columns of a line."""
+    def _stretches(self, y: int, columns: Iterable[int]) -> Iterator[Stretch]:
+        """Yield the stretches that write these columns of a line."""
         all_cells, pens = self._cells[y], self._cell_pens[y]
-        run: Run | None = None
+        stretch: Stretch | None = None
         for x in columns:
             cell, pen = all_cells[x], pens[x]
             if cell is None:
                 continue
-            if run and x == run.x + len(run.cells) and (not cell or len(run.cells[-1]) == 1):
-                if not cell or _writes(run.pen, pen):
-                    run.cells.append(cell)
+            if (
+                stretch
+                and x == stretch.x + len(stretch.cells)
+                and (not cell or len(stretch.cells[-1]) == 1)
+            ):
+                if not cell or _writes(stretch.pen, pen):
+                    stretch.cells.append(cell)
                     continue
-                if _writes(pen, run.pen):
-                    run = run._replace(pen=pen)
-                    run.cells.append(cell)
+                if _writes(pen, stretch.pen):
+                    stretch = stretch._replace(pen=pen)
+                    stretch.cells.append(cell)
                     continue
-            if run:
-                yield run
-            run = Run(y, x, pen, [cell])
-        if run:
-            yield run
+            if stretch:
+                yield stretch
+            stretch = Stretch(y, x, pen, [cell])
+        if stretch:
+            yield stretch
 
 
 class _ShortUpdate(CompositorUpdate):
@@ -290,22 +296,24 @@ class _ShortUpdate(CompositorUpdate):
 
 
 class _Text:
-    """The text that writes runs: movements of the cursor, changes of the pen, and characters."""
+    """The text that writes stretches: ways of the cursor, changes of the pen, and characters."""
 
-    def __init__(self, cells: dict[int, list[str | None]], pens: dict[int, list[Pen]]) -> None:
+    def __init__(
+        self, cells: dict[int, list[str | None]], pens: dict[int, list[TerminalPen]]
+    ) -> None:
         self._cells, self._pens = cells, pens
         self._parts = list[str]()
         self._pen = _PLAIN
         self._at: tuple[int, int] | None = None  # line and column of the cursor, if known
 
-    def add(self, run: Run) -> None:
-        """Add a run."""
-        change, self._pen = _change(self._pen, run.pen)
-        self._parts += (change, self._way_to(run.y, run.x), *run.cells)
-        end = run.x + len(run.cells)
+    def add(self, stretch: Stretch) -> None:
+        """Add a stretch."""
+        change, self._pen = _change(self._pen, stretch.pen)
+        self._parts += (change, self._way_to(stretch.y, stretch.x), *stretch.cells)
+        end = stretch.x + len(stretch.cells)
         # At the end of a line, terminals put the cursor in different places.
-        is_sure = len(run.cells[-1]) == 1 and end < len(self._cells[run.y])
-        self._at = (run.y, end) if is_sure else None
+        is_sure = len(stretch.cells[-1]) == 1 and end < len(self._cells[stretch.y])
+        self._at = (stretch.y, end) if is_sure else None
 
     def ended(self) -> str:
         """Return the text, with the plain pen at its end."""
@@ -335,7 +343,7 @@ def _steps(by: int, signs: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _change(now: Pen, wanted: Pen) -> tuple[str, Pen]:
+def _change(now: TerminalPen, wanted: TerminalPen) -> tuple[str, TerminalPen]:
     """Return the sequence that changes a pen, and the pen after it."""
     is_any = wanted.ink == _ANY
     ink = now.ink if is_any else wanted.ink
@@ -347,17 +355,17 @@ def _change(now: Pen, wanted: Pen) -> tuple[str, Pen]:
     stays = [each for each in now.attributes if _OFF[each] not in ended]
     parts = [*ended, *(each for each in attributes if each not in stays)]
     parts += [ink] * (ink != now.ink) + [wanted.ground] * (wanted.ground != now.ground)
-    after = Pen(wanted.ground, ink, attributes)
+    after = TerminalPen(wanted.ground, ink, attributes)
     if after == _PLAIN and parts:
         parts = [""]
     return (f"\x1b[{';'.join(parts)}m" if parts else ""), after
 
 
-def _pen_of(style: Style | None, system: ColorSystem) -> Pen:
+def _pen_of(style: Style | None, system: ColorSystem) -> TerminalPen:
     if style is None:
         return _PLAIN
     ground, ink = style.bgcolor, style.color
-    return Pen(
+    return TerminalPen(
         ";".join(ground.downgrade(system).get_ansi_codes(False)) if ground else "49",
         ";".join(ink.downgrade(system).get_ansi_codes()) if ink else "39",
         tuple(sorted(code for name, code in _ATTRIBUTES.items() if getattr(style, name))),
