@@ -113,7 +113,7 @@ class Shelf:
         self._tried(lambda store: store.prefer(name, value), None)
 
     def streak(self, today: date) -> int:
-        """Return the number of consecutive days on which the daily puzzle was solved."""
+        """Return the length of the current run of days with a solved daily puzzle."""
         return self._tried(lambda store: store.streak(today), 0)
 
     def next_thing(self, today: date) -> NextThing:

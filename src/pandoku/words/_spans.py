@@ -130,7 +130,7 @@ def without_marks(text: str) -> str:
 
 
 def divided(text: str, at: str) -> tuple[str, str]:
-    """Return what stands before and after the last *at*. All claims stay with the first part.
+    """Divide a text at the last *at*. All claims stay with the first part.
 
     The first part is "" if *at* does not occur.
     """

@@ -112,7 +112,7 @@ class Finish(Choose):
         game: The game.
         solution: The only solution of the puzzle, or None if it is unknown.
         daily: Date of a daily puzzle, or None.
-        streak: Number of consecutive days on which the daily puzzle was solved.
+        streak: Length of the current run of days with a solved daily puzzle.
         ahead: If the puzzle belongs to the course: the title of the stop that comes next.
         expected: Lines about the time that the puzzle takes, as in `ExpectedTime.compared`.
     """
