@@ -403,16 +403,25 @@ def test_regions_may_have_names() -> None:
         Puzzle.jigsaw(4, named)
 
 
-def test_a_cage_with_the_cells_first_is_told_the_order() -> None:
-    for make, cage in (
-        (Puzzle.killer, ([(0, 0), (0, 1)], 5)),
-        (Puzzle.kenken, (["r1c1", "r1c2"], "5+")),
-        (Puzzle.kenken, ("r1c1 r1c2", ("+", 5))),
-    ):
-        with pytest.raises(pandoku.PuzzleError, match=r"cage 1: .*\(clue, cells\), the clue first"):
-            make(4, [cage])
-    free = Puzzle.killer(4, [(None, ["r1c1", "r1c2"])])
-    assert free.cages[0].cells == (0, 1)
+def test_a_cage_may_have_its_cells_first_or_be_a_dict() -> None:
+    cases: list[tuple[Any, Any, tuple[Any, ...]]] = [
+        (Puzzle.killer, 5, ([[(0, 0), (0, 1)], 5], {"cells": "r1c1 r1c2", "sum": 5})),
+        (Puzzle.killer, None, (("r1c1 r1c2", None), {"clue": None, "cells": [0, 1]})),
+        (Puzzle.kenken, "5+", ((["r1c1", "r1c2"], "5+"), {"cells": [0, 1], "clue": "5+"})),
+        (Puzzle.kenken, ("+", 5), (("r1c1 r1c2", ("+", 5)), {"cells": (0, 1), "value": "+5"})),
+    ]
+    for make, clue, cages in cases:
+        for cage in cages:
+            assert make(4, [cage]) == make(4, [(clue, "r1c1 r1c2")])
+    assert Puzzle.kenken(4, [(3, (2,))]).cages[0].target == 3
+    wrong: list[dict[str, Any]] = [
+        {"cells": [0, 1]},
+        {"cells": [0], "sum": 3, "clue": 3},
+        {"sum": 3, "at": [0]},
+    ]
+    for cage in wrong:
+        with pytest.raises(pandoku.PuzzleError, match="cage 1: expected the keys 'cells' and 'su"):
+            Puzzle.killer(4, [cage])
 
 
 def test_one_extra_house_is_no_houses() -> None:

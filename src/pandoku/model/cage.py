@@ -154,8 +154,11 @@ class Cage(Constraint):
         return f"Cage({self.operation!r}, {self.target}, {self.cells}{repeats})"
 
 
-# Cages, tuples (clue, cells) or (operation, target, cells), or a mapping of cells to clues.
-CagesLike: TypeAlias = Iterable[Cage | tuple[Any, ...]] | Mapping[Any, Any]
+# Cages, tuples (clue, cells), (cells, clue) or (operation, target, cells), mappings with the keys
+# "cells" and "sum" or "clue", or one mapping of cells to clues.
+CagesLike: TypeAlias = Iterable[Cage | tuple[Any, ...] | Mapping[str, Any]] | Mapping[Any, Any]
+
+_CLUE_KEYS = ("clue", "sum", "value", "target")  # names of the clue in the files of other programs
 
 _SIGNS = {"x": "*", "X": "*", "×": "*", "·": "*", "÷": "/", ":": "/", "−": "-", "–": "-"}
 _CLUE = re.compile(rf"([^\d\s]?)\s*(\d{{1,{MAX_NUMBER}}})\s*([^\d\s]?)")
@@ -166,15 +169,18 @@ def sum_cages(order: int, cages: CagesLike) -> tuple[Cage, ...]:
 
     Args:
         order: The n of an n x n grid.
-        cages: A list of `Cage` values and pairs (target, cells), or a mapping of cells to targets.
-            A target is a number, or None if the digits only have to differ. Cells may have any form
-            that `cells_of` accepts.
+        cages: A list of `Cage` values, pairs (target, cells) or (cells, target), and mappings such
+            as {"cells": "r1c1 r1c2", "sum": 3}, or one mapping of cells to targets. A target is a
+            number, or None if the digits only have to differ. Cells may have any form that
+            `cells_of` accepts.
 
     Raises:
         PuzzleError: A cage has an invalid form. The message has the number of the cage.
 
     >>> sum_cages(9, {((0, 0), (0, 1)): 3})
     (Cage('+', 3, (0, 1), repeats=False),)
+    >>> sum_cages(9, [([(0, 0), (0, 1)], 3)]) == sum_cages(9, [{"cells": "r1c1 r1c2", "sum": 3}])
+    True
     """
     made = []
     for number, each in enumerate(_listed(cages), 1):
@@ -194,10 +200,11 @@ def calculated_cages(order: int, cages: CagesLike) -> tuple[Cage, ...]:
 
     Args:
         order: The n of an n x n grid.
-        cages: A list of `Cage` values, triples (operation, target, cells) and pairs (clue, cells),
-            or a mapping of cells to clues. A clue is "5+", "+5", ("+", 5) or (5, "+"). The
-            operation "?" is hidden, and a number without an operation is the digit of a single
-            cell. Cells may have any form that `cells_of` accepts.
+        cages: A list of `Cage` values, triples (operation, target, cells), pairs (clue, cells) or
+            (cells, clue), and mappings such as {"cells": "r1c1 r1c2", "clue": "3+"}, or one mapping
+            of cells to clues. A clue is "5+", "+5", ("+", 5) or (5, "+"). The operation "?" is
+            hidden, and a number without an operation is the digit of a single cell. Cells may have
+            any form that `cells_of` accepts.
 
     Raises:
         PuzzleError: A cage has an invalid form. The message has the number of the cage.
@@ -220,14 +227,20 @@ def _listed(cages: object) -> Sequence[Any]:
 
 
 def _pair(number: int, cage: object) -> tuple[object, object]:
-    """Return the clue and the cells of a tuple of two or three values."""
+    """Return the clue and the cells of a cage that is a tuple or a mapping."""
     if isinstance(cage, list | tuple):
         if len(cage) == 2:
-            if _is_clue(cage[1]) and not _is_clue(cage[0]) and cage[0] is not None:
-                raise _bad(number, "(clue, cells), the clue first", cage)
-            return cage[0], cage[1]
+            first, second = cage
+            # Each of two numbers can be a clue or a cell. Then the first is the clue.
+            are_cells_first = _may_be_clue(second) and not _may_be_clue(first)
+            return (second, first) if are_cells_first else (first, second)
         if len(cage) == 3:
             return (cage[0], cage[1]), cage[2]
+    if isinstance(cage, Mapping):
+        keys = [key for key in _CLUE_KEYS if key in cage]
+        if len(cage) != 2 or "cells" not in cage or not keys:
+            raise _bad(number, "the keys 'cells' and 'sum' or 'clue'", dict(cage))
+        return cage[keys[0]], cage["cells"]
     raise _bad(number, "a Cage, (clue, cells) or (operation, target, cells)", cage)
 
 
@@ -249,6 +262,10 @@ def _is_clue(value: object) -> bool:
         return len(value) == 2 and isinstance(value[0], str) != isinstance(value[1], str)
     is_text = isinstance(value, str) and _CLUE.fullmatch(value.strip())
     return bool(is_text) or as_whole(value) is not None
+
+
+def _may_be_clue(value: object) -> bool:
+    return value is None or _is_clue(value)
 
 
 def _clue(number: int, clue: object) -> tuple[str, int]:

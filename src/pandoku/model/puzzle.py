@@ -277,10 +277,11 @@ class Puzzle(metaclass=_instead.NamesCalls):
 
         Args:
             grid: As in `sudoku`; usually an order.
-            cages: Tuples (clue, cells) or (operation, target, cells), a mapping of cells to clues,
-                or `Cage` values. A clue is "5+" or "+5". It is "5?" if the operation is hidden, and
-                a number for a single cell. Cells are numbers 0..n*n-1, pairs (row, column) counted
-                from 0, or names ("r1c1 r1c2").
+            cages: Tuples (clue, cells), (cells, clue) or (operation, target, cells), a mapping of
+                cells to clues, mappings {"cells": cells, "clue": clue}, or `Cage` values. A clue
+                is "5+" or "+5". It is "5?" if the operation is hidden, and a number for a single
+                cell. Cells are numbers 0..n*n-1, pairs (row, column) counted from 0, or names
+                ("r1c1 r1c2").
             about: As in `sudoku`.
 
         Raises:
@@ -317,9 +318,9 @@ class Puzzle(metaclass=_instead.NamesCalls):
 
         Args:
             grid: As in `sudoku`; usually an order.
-            cages: Tuples (target, cells), a mapping of cells to targets, or `Cage` values. A target
-                of None means that the digits only have to differ. Cells may have any form that
-                `kenken` accepts.
+            cages: Tuples (target, cells) or (cells, target), a mapping of cells to targets,
+                mappings {"cells": cells, "sum": target}, or `Cage` values. A target of None means
+                that the digits only have to differ. Cells may have any form that `kenken` accepts.
             box: As in `sudoku`.
             diagonals: As in `sudoku`.
             extra: As in `sudoku`.
