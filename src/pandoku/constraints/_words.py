@@ -25,6 +25,8 @@ from pandoku.registry import Registry, nearest, plain_name
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s,;]+')
 _NUMBER = re.compile(r"-?[0-9]+")
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+# A line whose end lacks its row or column: r1c1-4, r1c1-c4 or r1c1-r4.
+_SHORT_LINE = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)-(?:[cC]?([0-9]+)|[rR]([0-9]+))")
 _CAGE_CLUE = re.compile(r"(-?[0-9]+)?([-+*/=?]?)")
 ROWS, COLUMNS = ("row", "rows"), ("column", "columns", "col")  # words before the number of a line
 _MOST_WORDS = 6  # maximum number of words in the name of a kind
@@ -174,6 +176,10 @@ class _Reader:
             self._put_number(token)
         elif token.is_word and self._take_name(token):
             return
+        elif line := _SHORT_LINE.fullmatch(token.text):
+            row, column, end_column, end_row = line.groups()
+            end = f"r{end_row or row}c{end_column or column}"
+            self._expect(f"a straight line such as r{row}c{column}-{end}", token)
         else:
             self._put_text(token, next(filter(self._is_free_text, self._fields), None))
 
