@@ -64,9 +64,11 @@ _CLASSES = frozenset(
 )
 _CAGES = ("cage", "killer cage", "killer", "sum cage", "sum")
 _TOGETHER = {"all dots given": ("no difference", "no ratio")}
-# Names that may mean several kinds, spelled as by `_spelled`, with the lines to type. `%s` is the
-# rest of the typed line.
+# Incomplete names, and names that may mean several kinds, spelled as by `_spelled`, with the lines
+# to type. `%s` is the rest of the typed line.
 _SEVERAL = {
+    "white": ("white dot%s",),
+    "black": ("black dot%s",),
     **dict.fromkeys(("dot", "kropki", "kropkidot"), ("white dot%s", "black dot%s")),
     **dict.fromkeys(
         ("negativeconstraint", "allgiven"), ("all dots given", "all XV given", "anti-knight")
@@ -212,7 +214,10 @@ class _Line:
                 if name in _SEVERAL:
                     shown = " ".join(("", *(each.text for each in rest)))
                     lines = " or ".join(repr(each.replace("%s", shown)) for each in _SEVERAL[name])
-                    refuse_token(self._text, tokens[0], f"there are several kinds; type {lines}")
+                    reason = "there are several kinds"
+                    if len(_SEVERAL[name]) == 1:
+                        reason = f"there is no constraint {tokens[0].text!r}"
+                    refuse_token(self._text, tokens[0], f"{reason}; type {lines}")
             if end > 1 and (found := self._with_flag(tokens[0], names, end)):
                 return found
         return self._refuse(n_words, names)

@@ -401,7 +401,8 @@ class _Reader:
 def _refuse_line(line: SourceLine, error: FormatError) -> NoReturn:
     """Raise an error for a line that is not a constraint, with suggestions of similar words."""
     word = first_word(line.text)
-    near = nearest(word[:20], (*ABOUT, *SHAPE)) if "there is no constraint" in error.reason else []
+    is_unknown = "there is no constraint" in error.reason and "; type" not in error.reason
+    near = nearest(word[:20], (*ABOUT, *SHAPE)) if is_unknown else []
     advice = ""
     if near and near[0] not in error.reason:
         advice = f"{', ' if '; try' in error.reason else '; try '}{', '.join(near)}"
