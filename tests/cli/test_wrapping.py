@@ -1,16 +1,19 @@
 """Output is wrapped at the width of the terminal, and never in a pipe or a file."""
 
 import io
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from pandoku.cli import cli
 from pandoku.cli.output import paint, print_table
 from pandoku.cli.wrapping import in_lines
 from pandoku.draw import draw
 from tests.cli.command import on_a_terminal, pandoku
 from tests.data import EXAMPLES
 
+FOUR = str(EXAMPLES / "four.txt")
 NARROW = {"COLUMNS": "40", "NO_COLOR": "1"}
 
 
@@ -87,6 +90,30 @@ def test_a_table_without_room_becomes_paragraphs(
         "    what it is: x",
         "",
     ]
+
+
+def test_numbers_of_a_table_are_aligned_on_the_right(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout", terminal)
+    print_table(("engine", "time"), [("lanes", "9 us"), ("cages", "12.50 ms")], ("time",))
+    rows = [line.rstrip() for line in terminal.getvalue().splitlines()]
+    assert rows[1:] == ["lanes       9 us", "cages   12.50 ms"]
+
+
+def test_check_and_race_fit_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    for command in (
+        ["check", FOUR],
+        ["check", FOUR, "--grid", "1234" * 4],
+        ["check", FOUR, "--why", "--with", "thermometer r1c1 r1c2 r1c3 r1c4"],
+        ["race", FOUR, "--engine", "backtracking", "--engine", "naked-singles"],
+        ["race", FOUR, "--engine", "cages", "--with", "thermometer r1c1 r1c2"],
+    ):
+        monkeypatch.setattr("sys.stdout", narrow := Terminal())
+        with suppress(SystemExit):
+            cli(command, prog_name="pandoku")
+        assert 2 <= max(map(len, narrow.getvalue().split("\n"))) <= 30, command
 
 
 def test_a_sum_and_the_digits_of_a_way_stay_in_one_line(terminal: Terminal) -> None:

@@ -499,11 +499,18 @@ def new_folder(folder: str, fill_folder: Callable[[Path], None]) -> None:
         shutil.rmtree(temporary, ignore_errors=True)
 
 
-def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+def print_table(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[str] = ()
+) -> None:
     """Print a table. In every column except the first, long texts are wrapped.
 
     If the terminal is too narrow for the columns, each row becomes a paragraph: the first value,
     then the other values after their heads.
+
+    Args:
+        heads: The heads of the columns, at least two.
+        rows: The values of each row, at least one row.
+        numbers: The heads of columns that are aligned on the right and not wrapped.
     """
     from rich.table import Table
     from rich.text import Text
@@ -521,8 +528,11 @@ def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
                 click.echo(in_lines(f"    {text}", sys.stdout, hanging=2))
         return
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for number, head in enumerate(heads):
-        table.add_column(head, no_wrap=number == 0)
+    for head in heads:
+        is_number = head in numbers
+        table.add_column(
+            head, no_wrap=is_number or head == heads[0], justify="right" if is_number else "left"
+        )
     for row in rows:
         table.add_row(*(Text(value) for value in row))
     console().print(table)

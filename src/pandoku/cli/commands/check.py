@@ -18,6 +18,7 @@ from pandoku.cli.batches import Answers, search_batch
 from pandoku.cli.input import BatchEntry, Entry, Selection
 from pandoku.cli.output import ExitStatus, ProgressLine, json_line, paint, record_head
 from pandoku.cli.types import FileOrText
+from pandoku.cli.wrapping import in_lines
 from pandoku.draw import draw
 from pandoku.engines import (
     Check,
@@ -129,6 +130,7 @@ class _Checker:
 
     def __init__(self, options: CheckOptions, engine: Engine | None) -> None:
         self.status, self._options, self._engine = ExitStatus(), options, engine
+        self._wraps = sys.stdout.isatty()
         self.draws = True  # False if there are several puzzles, because these are not drawn
         self._verdicts: Counter[str] = Counter()
 
@@ -189,7 +191,8 @@ class _Checker:
         """Print the result for a puzzle."""
         if isinstance(finding, str):
             self._verdicts["proper"] += 1
-            sys.stdout.write(finding)
+            # Millions of lines go to pipes, so the stream is asked only once.
+            sys.stdout.write(in_lines(finding, sys.stdout, 2) if self._wraps else finding)
             return
         entry, result = finding
         if isinstance(result, PandokuError):
@@ -204,12 +207,12 @@ class _Checker:
                 facts = {name: value.to_dict() for name, value in more.items()}
                 sys.stdout.write(json_line(record_head(entry) | found.to_dict() | facts) + "\n")
         else:
-            sys.stdout.write(f"{entry.place}: {found}\n")
+            _write(f"{entry.place}: {found}")
             if self.draws and found.differing_cells:
                 _draw_two(found)
             with _searched_more(found, self._options) as more:
                 for value in more.values():
-                    sys.stdout.write(indent(str(value), "  ") + "\n")
+                    _write(indent(str(value), "  "))
         if not found.is_proper:
             self.status.code = max(self.status.code, 1)
 
@@ -219,6 +222,10 @@ class _Checker:
         if total > 1:
             counts = ", ".join(f"{n:,} {word}" for word, n in self._verdicts.most_common())
             click.echo(f"{total:,} puzzles: {counts}", err=True)
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(in_lines(text, sys.stdout, hanging=2) + "\n")
 
 
 def _check_of(puzzle: Puzzle, outcome: Outcome | None, budget: Budget | None) -> Check:
@@ -287,8 +294,9 @@ def _print_grid(entry: Entry, grid: str, status: ExitStatus, as_json: bool) -> N
             verdict = "the grid breaks no rule that pandoku can check"
         elif not breaches:
             verdict = "the grid solves it"
-        sys.stdout.write(f"{entry.place}: {puzzle.describe()}: {verdict}\n")
-        sys.stdout.writelines(f"  {breach.message}\n" for breach in breaches)
+        _write(f"{entry.place}: {puzzle.describe()}: {verdict}")
+        for breach in breaches:
+            _write(f"  {breach.message}")
     if breaches:
         status.code = max(status.code, 1)
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 
 import click
 
 from pandoku.cli import options as opt
 from pandoku.cli.input import Entry, Selection, sound_puzzle
-from pandoku.cli.output import ProgressLine, console, json_line, outcome_of_record, record_head
+from pandoku.cli.output import ProgressLine, json_line, outcome_of_record, print_table, record_head
 from pandoku.cli.types import ENGINE_TYPE
+from pandoku.cli.wrapping import in_lines
 from pandoku.engines import ENGINES, Budget, pick_engine, solve
 from pandoku.model import Outcome
 from pandoku.words import outcome_words
@@ -79,23 +81,23 @@ def _rank(row: Row) -> tuple[int, float]:
 
 
 def _print_table(rows: list[Row]) -> None:
-    from rich.table import Table
-
     ran = [(name, result) for name, result in rows if isinstance(result, Outcome)]
     stats = [each for each in _STATS if any(each in result.stats for _, result in ran)]
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 3, 0, 0))
-    table.add_column("engine")
-    for name in ("time", *stats):
-        table.add_column(name, justify="right")
-    table.add_column("answer")
-    for name, result in ran:
-        counts = [f"{result.stats[s]:,}" if s in result.stats else "" for s in stats]
-        table.add_row(name, _time(result.elapsed_s), *counts, outcome_words(result))
-    if ran:
-        console().print(table)
+    table = [
+        (
+            name,
+            _time(result.elapsed_s),
+            *(f"{result.stats[each]:,}" if each in result.stats else "" for each in stats),
+            outcome_words(result),
+        )
+        for name, result in ran
+    ]
+    if table:
+        print_table(("engine", "time", *stats, "answer"), table, numbers=("time", *stats))
     for name, reason in rows:
         if isinstance(reason, str):
-            click.echo(f"{name} did not run: {reason.removeprefix(f'{name} ')}")
+            text = f"{name} did not run: {reason.removeprefix(f'{name} ')}"
+            click.echo(in_lines(text, sys.stdout, hanging=4))
 
 
 def _time(seconds: float) -> str:
