@@ -191,7 +191,7 @@ class _Checker:
         """Print the result for a puzzle."""
         if isinstance(finding, str):
             self._verdicts["proper"] += 1
-            # Millions of lines go to pipes, so the stream is asked only once.
+            # A pipe may get millions of lines, so they skip `in_lines`.
             sys.stdout.write(in_lines(finding, sys.stdout, 2) if self._wraps else finding)
             return
         entry, result = finding
