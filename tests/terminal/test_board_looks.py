@@ -355,7 +355,7 @@ def test_the_usual_theme_follows_the_terminal() -> None:
 def test_spaces_join_the_characters_beside_them() -> None:
     puzzle = Puzzle(4, (1,) + (0,) * 15)
     painter = painter_of(puzzle, "small", Scene(puzzle.givens, cursor=-1))
-    assert [segment.text for segment in painter.line(1)] == ["┃ 1 │   ┃   │   ┃"]
+    assert [segment.text for segment in painter.joined(painter.parts(1))] == ["┃ 1 │   ┃   │   ┃"]
 
 
 def _theme(name: str) -> Theme:

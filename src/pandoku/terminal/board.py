@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from rich.segment import Segment
-from rich.style import Style
 from textual import events, on
 from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
@@ -25,6 +24,8 @@ from pandoku.terminal.scene import Scene
 from pandoku.terminal.view import NUMBERS, View, size_in, view_of
 
 if TYPE_CHECKING:
+    from rich.style import Style
+
     from pandoku.logic import Hint
 if TYPE_CHECKING:
     from pandoku.terminal.palette import Palette
@@ -72,6 +73,7 @@ def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[in
 # shown in a window that is too small for a single cell
 _TOO_SMALL = ("too small", "", "Ctrl-Q leaves")
 _WHEEL = 2  # rows or columns per turn of the mouse wheel
+_MOST_STRIPS = 1024  # lines that a board remembers
 
 
 class HasDigits(Protocol):
@@ -231,7 +233,7 @@ class BoardView(Widget, can_focus=True):
         self._wanted: tuple[int, ...] = (0,)  # the cells that the view should show
         self._highlights: Highlights = NO_HIGHLIGHTS
         self._is_stale = False
-        self._blank = Style()
+        self._known: dict[tuple[object, ...], Strip] = {}
         self._dragged_from: int | None = None
         self._wasd = {"w": "up", "a": "left", "s": "down", "d": "right"} if wasd else {}
         self.set_reactive(BoardView.puzzle, puzzle)
@@ -366,13 +368,19 @@ class BoardView(Widget, can_focus=True):
         top, width = self._origin(view).y, self.size.width
         if lines and not view.is_whole:
             lines.add(NUMBERS)  # the numbers of the cursor's row and column are highlighted
-        places = sorted(view.places[line] for line in lines if line in view.places)
-        if places:
-            self.refresh(*(Region(0, top + y, width, 1) for y in places))
+        regions = list[Region]()
+        for y in sorted(top + view.places[line] for line in lines if line in view.places):
+            if regions and regions[-1].bottom == y:
+                regions[-1] = regions[-1].grow((0, 0, 1, 0))
+            else:
+                regions.append(Region(0, y, width, 1))
+        if regions:
+            self.refresh(*regions)
 
     @on(events.Resize)
     def _paint_all(self) -> None:
         self._view, self._painter = self._new_view(), None
+        self._known.clear()  # they belong to the painter before
         if self._view is not None:
             self._painter = Painter(self._view.grid, self.palette)
             self._painter.paint(self._scene())
@@ -392,46 +400,68 @@ class BoardView(Widget, can_focus=True):
         return Offset((width - view.width) // 2, 0 if is_at_top else (height - view.height) // 2)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of a region in the current style of the theme."""
-        self._blank = self.rich_style
-        return super().render_lines(crop)
+        """Return the lines of a region in the current style of the theme.
+
+        A board has no border and no padding. So its lines skip textual's cache of styled lines,
+        which joins the segments of each changed line again.
+        """
+        strips, ground = [*self._strips(crop.line_range)], self.background_colors[1]
+        for each in self.get_line_filters():
+            strips = [strip.apply_filter(each, ground) for strip in strips]
+        return [strip.crop(*crop.column_span) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
         """Return a line of the board, or a line of the message that the window is too small."""
+        return next(self._strips([y]))
+
+    def _strips(self, lines: Iterable[int]) -> Iterator[Strip]:
+        """Yield lines of the widget. Lines that look equal are mostly the same object."""
         if self._painter is None:
             self._paint_all()
-        view, width, blank = self._view, self.content_size.width, self._blank
-        if view is None:
-            return self._complaint(y)
+        view, painter = self._view, self._painter
+        width, blank = self.content_size.width, self.rich_style
+        if view is None or painter is None:
+            yield from (self._complaint(y, blank) for y in lines)
+            return
         left, top = self._origin(view)
-        if not 0 <= y - top < view.height:
-            return Strip.blank(width, blank)
-        right = width - left - view.width
-        line = self._line(view, view.lines[y - top])
-        segments = [Segment(" " * left, blank), *line, Segment(" " * right, blank)]
-        return Strip(segments, width)
+        right, known = width - left - view.width, self._known
+        margins = Segment(" " * left, blank), Segment(" " * right, blank)
+        for y in lines:
+            if not 0 <= y - top < view.height:
+                yield Strip.blank(width, blank)
+                continue
+            line = view.lines[y - top]
+            number = self._number(view, line)
+            # A painter keeps its segments, so their ids stand for the look of a line.
+            parts = () if line == NUMBERS else painter.parts(line, view.columns)
+            key = (margins, number, *map(id, parts))
+            strip = known.get(key)
+            if strip is None:
+                if len(known) >= _MOST_STRIPS:
+                    known.clear()
+                segments = [margins[0], *number, *painter.joined(parts), margins[1]]
+                strip = known[key] = Strip(segments, width)
+            yield strip
 
-    def _line(self, view: View, line: int) -> Iterator[Segment]:
-        """Yield a line of the visible part of the board, with its numbers."""
+    def _number(self, view: View, line: int) -> tuple[Segment, ...]:
+        """Return the number of a row, or all of the line of column numbers."""
+        if not view.margin:
+            return ()
         row, column = divmod(self.cursor, view.grid.order)
         palette, cursor = self.palette, f"cursor-{self.mode}"
         muted, strong = palette.style((), "more"), palette.style((), cursor)
         if line == NUMBERS:
-            for text, of_column in view.numbers():
-                yield Segment(text, strong if of_column == column else muted)
-            return
-        assert self._painter is not None
-        if view.margin:
-            number = view.row_number(line)
-            text = "" if number is None else str(number + 1)
-            yield Segment(text.rjust(view.margin), strong if number == row else muted)
-        yield from self._painter.line(line, view.columns)
+            numbers = view.numbers()
+            return (*(Segment(text, strong if at == column else muted) for text, at in numbers),)
+        number = view.row_number(line)
+        text = "" if number is None else str(number + 1)
+        return (Segment(text.rjust(view.margin), strong if number == row else muted),)
 
-    def _complaint(self, y: int) -> Strip:
+    def _complaint(self, y: int, blank: Style) -> Strip:
         width, height = self.content_size
         at = y - max(0, (height - len(_TOO_SMALL)) // 2)
         shown = _TOO_SMALL[at] if 0 <= at < len(_TOO_SMALL) else ""
-        return Strip([Segment(shown.center(width)[:width], self._blank)])
+        return Strip([Segment(shown.center(width)[:width], blank)])
 
     # ------------------------------------------------------------------ keys
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, groupby
 
 from rich.segment import Segment
@@ -72,19 +72,23 @@ class Painter:
         """Yield the pieces of a line from left to right."""
         return chain.from_iterable(self._pieces[at])
 
-    def line(self, at: int, columns: range | None = None) -> list[Segment]:
-        """Return a line as segments. Neighboring pieces of the same style become one segment.
+    def parts(self, at: int, columns: range | None = None) -> list[Segments]:
+        """Return the parts of a line. Parts that look equal are the same object.
 
         Args:
             at: The line.
             columns: The columns of cells to include, or None for all. The parts to the left and
                 right of the grid are always included.
         """
-        segments, chars, last = list[Segment](), "", None
         parts = self._segments[at]
-        if columns is not None and len(columns) < self.grid.order:
-            inside = parts[2 * columns.start + 1 : 2 * columns.stop + 2]
-            parts = [parts[0], *inside, parts[-1]]
+        if columns is None or len(columns) == self.grid.order:
+            return parts
+        return [parts[0], *parts[2 * columns.start + 1 : 2 * columns.stop + 2], parts[-1]]
+
+    @staticmethod
+    def joined(parts: Iterable[Segments]) -> list[Segment]:
+        """Return parts as segments. Neighboring pieces of the same style become one segment."""
+        segments, chars, last = list[Segment](), "", None
         for text, style, _ in chain.from_iterable(parts):
             if style is last:
                 chars += text
@@ -92,7 +96,8 @@ class Painter:
                 if chars:
                     segments.append(Segment(chars, last))
                 chars, last = text, style
-        segments.append(Segment(chars, last))
+        if chars:
+            segments.append(Segment(chars, last))
         return segments
 
     def _put(self, at: int, part: int, *pieces: ScenePiece) -> None:
