@@ -377,7 +377,10 @@ def _whispers(found: Sequence[int], digit: int, order: int) -> bool:
 
 
 def _is_close(found: Sequence[int], digit: int, _: int) -> bool:
-    return digit not in found and max(*found, digit) - min(*found, digit) < _LONGEST_RENBAN
+    # The digits of the line so far are close to each other.
+    if digit in found:
+        return False
+    return max(found) - digit < _LONGEST_RENBAN and digit - min(found) < _LONGEST_RENBAN
 
 
 def _is_far(found: Sequence[int], digit: int, _: int) -> bool:

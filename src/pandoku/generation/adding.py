@@ -271,13 +271,13 @@ class Draft:
         most = _MOST_GIVENS * self.geometry.n_cells
         if self.wishes.givens is not None:
             most = self.wishes.givens.most
-        n_givens = sum(map(len, self.givens))
+        n_givens, n_left = sum(map(len, self.givens)), len(self._witnesses)
         best, best_score = None, 0.0
         for group in self._free:
             if n_givens + len(group) > most:
                 continue
-            n_killed = self._witnesses.n_without(group)
-            if self._witnesses and not n_killed:
+            n_killed = self._witnesses.n_without(group) if n_left else 0
+            if n_left and not n_killed:
                 continue
             score = (n_killed + 1) * self.composition.appeal_of_givens(group)
             score *= 0.7 + 0.6 * self.dice.share()
@@ -310,27 +310,28 @@ class Draft:
         is_dense = not is_picky or {*n_of} == {Cage.NAME} or most_givens <= _FEW_GIVENS * n_cells
         most_ink = n_cells * (_MOST_INK_DENSE if is_dense else _MOST_INK)
         sought = self.wishes.sought
+        limits = {name: each.most for name, each in n_of.items() if each.most is not None}
+        composition, witnesses, n_left = self.composition, self._witnesses, len(self._witnesses)
         best, best_score, n_tried = None, 0.0, 0
         for piece in pieces:
-            if any(
-                (most := n_of[name].most) is not None
-                and counts[name] + piece.names.count(name) > most
+            if limits and any(
+                name in limits and counts[name] + piece.names.count(name) > limits[name]
                 for name in piece.names
             ):
                 continue
-            if not self.composition.has_room(piece):
+            if not composition.has_room(piece):
                 continue
-            if is_picky and self.composition.looks_continued(piece):
+            if is_picky and composition.looks_continued(piece):
                 continue
-            if (self.composition.ink | piece.ink).bit_count() > most_ink:
+            if (composition.ink | piece.ink).bit_count() > most_ink:
                 continue
             score = float(piece.says)
-            if self._witnesses:
-                n_killed = self._witnesses.n_without(piece)
+            if n_left:
+                n_killed = witnesses.n_without(piece)
                 if must_help and not n_killed:
                     continue
-                score *= 0.2 + n_killed / len(self._witnesses)
-            score *= self.composition.appeal(piece)
+                score *= 0.2 + n_killed / n_left
+            score *= composition.appeal(piece)
             score *= _SOUGHT if not sought.isdisjoint(piece.names) else 1.0
             score *= 0.6 if counts[piece.names[0]] > rarest + len(piece.names) else 1.0
             if score > best_score:

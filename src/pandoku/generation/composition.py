@@ -113,12 +113,13 @@ class Composition:
 
     def appeal_of_givens(self, cells: Sequence[int]) -> float:
         """Return the appeal of givens, a factor: greater in free cells of open houses."""
-        hiding = self.hiding(cells)
-        spot = sum(1 << cell for cell in cells)
+        spot = sum([1 << cell for cell in cells])
+        hiding = (self.ink & spot).bit_count() / len(cells)
         over_mark = 1 - _OVER_MARK * bool(self._marked & spot)
-        houses_of, n = self.canvas.geometry.houses_of, self.canvas.order
-        fullest = max([self._n_shown[house] for cell in cells for house in houses_of[cell]])
-        too_many: float = _TOO_MANY ** max(0.0, fullest + 1 - _SHOWN * n)
+        houses_of, n_shown = self.canvas.geometry.houses_of, self._n_shown
+        fullest = max([n_shown[house] for cell in cells for house in houses_of[cell]])
+        excess = fullest + 1 - _SHOWN * self.canvas.order
+        too_many: float = _TOO_MANY**excess if excess > 0 else 1.0
         return (1 - _HIDING * hiding) * over_mark * too_many * self._spread(spot, self._n_filled)
 
     def hiding(self, cells: Sequence[int]) -> float:

@@ -217,10 +217,7 @@ def _piece(
         takes = bars = _between(listed[0], listed[1], n)
     elif form == "corner":
         takes = _between(listed[0], listed[-1], n)
-        # No two circles are side by side.
-        around = [near for cell in listed for near in canvas.touching[cell]]
-        slanted = ((a, b) for a in around for b in listed if b in canvas.touching[a])
-        bars = takes | sum({_between(a, b, n) for a, b in slanted if b not in canvas.beside[a]})
+        bars = takes | _corners_beside(listed, canvas)
     elif form == "outside":
         assert isinstance(constraint, OutsideClue)
         row, column = constraint.place(n)
@@ -279,6 +276,7 @@ def _letters(constraint: Constraint, geometry: Geometry) -> int:
     return sum(1 << ascii_uppercase.index(letter) for letter in letters)
 
 
+@lru_cache(maxsize=1 << 12)
 def _between(a: int, b: int, order: int) -> int:
     """Return the place between two touching cells: their border or their corner.
 
@@ -290,6 +288,21 @@ def _between(a: int, b: int, order: int) -> int:
         return 1 << (n_cells if high - low == 1 else 2 * n_cells) + low
     row, column = low // order, min(low % order, high % order)
     return 1 << 3 * n_cells + row * order + column
+
+
+def _corners_beside(cells: Sequence[int], canvas: Canvas) -> int:
+    """Return the corners next to the corner where cells meet, so that no circles are side by side.
+
+    Args:
+        cells: The cells around the corner.
+        canvas: The grid.
+    """
+    places = 0
+    for cell in cells:
+        for near in canvas.touching[cell]:
+            if near not in canvas.beside[cell]:
+                places |= _between(near, cell, canvas.order)
+    return places
 
 
 @lru_cache(maxsize=16)

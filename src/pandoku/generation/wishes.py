@@ -143,6 +143,8 @@ class Wishes:
     @property
     def sought(self) -> frozenset[str]:
         """The names of the kinds of constraints that the techniques in `needs` are about."""
+        if not self.needs:
+            return frozenset()
         kinds = tuple(kind for name in self.needs for kind in get_technique(name).rules)
         names = (each.name for each in self.mix)
         return frozenset(name for name in names if issubclass(constraint_class(name), kinds))

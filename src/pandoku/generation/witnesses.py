@@ -63,14 +63,14 @@ class Witnesses:
 
     def _ruled_out_by_piece(self, piece: MixPiece) -> int:
         tested, found = self._known.get(piece, (0, 0))
-        open_ = self._left & ~tested
-        for at in range(len(self._rows)) if open_ else ():
-            # The solution satisfies the piece, and so do grids that are the same in its cells.
-            if (
-                open_ >> at & 1
-                and self._differing[at] & piece.reads
-                and not piece.holds(self._rows[at], self.canvas)
-            ):
-                found |= 1 << at
-        self._known[piece] = tested | self._left, found
+        if open_ := self._left & ~tested:
+            for at, row in enumerate(self._rows):
+                # The solution satisfies the piece, and so do grids that are the same in its cells.
+                if (
+                    open_ >> at & 1
+                    and self._differing[at] & piece.reads
+                    and not piece.holds(row, self.canvas)
+                ):
+                    found |= 1 << at
+            self._known[piece] = tested | open_, found
         return found & self._left
