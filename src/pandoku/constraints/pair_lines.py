@@ -398,7 +398,7 @@ def _near_pairs(order: int, most: int) -> str:
 
 
 def _near_lines(canvas: Canvas, dice: Dice) -> Iterator[Constraint | None]:
-    """Yield lines on which neighbors differ by at most 2."""
+    """Yield lines where neighbors differ by at most 2."""
     table = _pairs_from(_near_pairs(canvas.order, 2))
     proposer = lines(
         lambda line: PairRule(line, table),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
 from pandoku.constraints import Skyscraper
@@ -83,21 +83,13 @@ def _heights(clue: _Clue, board: Board) -> tuple[Pair, ...]:
         ends = [(cells[0], n)] if clue.value == 1 else [*zip(cells, range(1, n + 1), strict=True)]
         new = tuple((cell, digit) for cell, digit in ends if not board.digits[cell])
         return new if all(masks[cell] >> (digit - 1) & 1 for cell, digit in new) else ()
-    return tuple(
-        (cell, digit)
-        for at, cell in enumerate(cells)
-        if not board.digits[cell]
-        for digit in digits_of(masks[cell])
-        if at < _before(clue, digit)
-    )
-
-
-def _before(clue: _Clue, digit: int) -> int:
-    """Return the least number of cells between the clue and a digit.
-
-    At most the higher digits are seen after it, and each of the others needs a cell before it.
-    """
-    return clue.value - 1 - (len(clue.cells) - digit)
+    found = list[Pair]()
+    for at, cell in enumerate(cells[: clue.value - 1]):
+        # At most the higher digits are seen after a digit. Each of the others needs a cell before.
+        lowest = n - (clue.value - 1 - at)
+        if masks[cell] >> lowest and not board.digits[cell]:
+            found += ((cell, digit) for digit in digits_of(masks[cell] >> lowest << lowest))
+    return tuple(found)
 
 
 def _why_heights(w: Words, clues: Sequence[_Clue]) -> str:
@@ -110,7 +102,7 @@ def _why_heights(w: Words, clues: Sequence[_Clue]) -> str:
         text = f"{see} all {w.number(n)}, so they rise from {w.digit(1)} to {w.digit(n)}"
     else:
         digits = sorted({digit for _, digit in w.step.eliminations}, reverse=True)
-        first, *others = [(_before(clues[0], digit), w.digit(digit)) for digit in digits]
+        first, *others = [(value - 1 - (n - digit), w.digit(digit)) for digit in digits]
         noun = "cell is" if first[0] == 1 else "cells are"
         parts = [f"at least {w.number(first[0])} {noun} before the {first[1]}"]
         parts += [f"{w.number(before)} before the {digit}" for before, digit in others]
@@ -155,16 +147,17 @@ def _wider(ranges: dict[int, _Range], highest: int, least: int, most: int) -> No
     ranges[highest] = (min(low, least), max(high, most))
 
 
-def _after(at: int, mask: int, highest: int) -> Iterator[tuple[int, int]]:
-    """Yield the highest building after a cell, with 1 if the cell is seen and 0 if it is hidden.
+@lru_cache(maxsize=1 << 14)
+def _after(at: int, mask: int, highest: int) -> tuple[tuple[int, int], ...]:
+    """Return the highest building after a cell, with 1 if the cell is seen and 0 if it is hidden.
 
     Of `at` + 1 different digits, the highest is at least `at` + 1.
     """
-    for digit in digits_of(mask >> highest << highest):
-        if digit > at:
-            yield digit, 1
+    least = max(at, highest)
+    found = [(digit, 1) for digit in digits_of(mask >> least << least)]
     if highest > at and mask & ((1 << max(highest - 1, 0)) - 1):
-        yield highest, 0
+        found.append((highest, 0))
+    return tuple(found)
 
 
 def _from_clue(masks: Sequence[int]) -> _Ranges:
