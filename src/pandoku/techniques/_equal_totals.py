@@ -75,6 +75,7 @@ class Equation:
         rests: The teams of a part without one of its cells.
         alike: Whether these are the teams of the part, apart from the cell.
         known: The results of `recall`.
+        cells: The cells of all parts, each once.
     """
 
     numbers: tuple[int, ...]
@@ -89,11 +90,11 @@ class Equation:
     rests: dict[tuple[int, int], tuple[Team, ...]] = field(default_factory=dict)
     alike: dict[tuple[int, int], bool] = field(default_factory=dict)
     known: dict[object, object] = field(default_factory=dict)
+    cells: tuple[int, ...] = field(init=False)
 
-    @property
-    def cells(self) -> tuple[int, ...]:
-        """The cells of all parts, each once."""
-        return tuple(dict.fromkeys(cell for part in self.parts for cell in part))
+    def __post_init__(self) -> None:
+        cells = dict.fromkeys(cell for part in self.parts for cell in part)
+        object.__setattr__(self, "cells", tuple(cells))
 
     def owner_of(self, *parts: int) -> int | None:
         """Return a constraint that all of the parts belong to, or None."""
@@ -159,7 +160,7 @@ class Equation:
 
     def ways(self, part: int, masks: Sequence[int]) -> PartWays | None:
         """Return the ways of a part, or None if there are too many digits to try."""
-        key = (part, *(masks[cell] for cell in self.parts[part]))
+        key = (part, *[masks[cell] for cell in self.parts[part]])
         if (stored := self.recall(key)) is not None:
             return stored or None  # type: ignore[return-value]
         found = self._filled(self.parts[part], masks)

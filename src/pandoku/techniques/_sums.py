@@ -65,15 +65,19 @@ def teams_of(
 ) -> tuple[Team, ...]:
     """Divide cells into teams, the largest first. Teams inside a house are preferred."""
     left, teams = [*dict.fromkeys(cells)], []
-    houses = [{*house.cells} for house in geometry.houses]
     while left:
-        team: list[int] = max(([c for c in left if c in house] for house in houses), key=len)
-        if not team:
-            team = left[:1]
+        mask = sum([1 << cell for cell in left])
+        house = max([mask & each for each in _house_masks(geometry)], key=int.bit_count)
+        team = [cell for cell in left if house >> cell & 1] or left[:1]
         team += [c for c in left if c not in team and all(c in sight[other] for other in team)]
         teams.append(Team(tuple(team)))
         left = [cell for cell in left if cell not in team]
     return tuple(teams)
+
+
+@lru_cache(maxsize=16)
+def _house_masks(geometry: Geometry) -> tuple[int, ...]:
+    return tuple(sum(1 << cell for cell in house.cells) for house in geometry.houses)
 
 
 def shares_of(
@@ -102,28 +106,40 @@ def _extreme(masks: tuple[int, ...], *, most: bool) -> tuple[int, ...] | None:
     The sets of digits that can be matched to cells are the independent sets of a matroid, so the
     greedy choice is the best.
     """
-    holder: dict[int, int] = {}
-    cells_of = {
-        digit: [at for at, mask in enumerate(masks) if mask >> (digit - 1) & 1]
-        for digit in digits_of(union_of(masks))
-    }
+    cells_of: dict[int, int] = {}  # for each digit, its cells as a mask
+    for at, mask in enumerate(masks):
+        for digit in digits_of(mask):
+            cells_of[digit] = cells_of.get(digit, 0) | 1 << at
+    holder, free = dict[int, int](), (1 << len(masks)) - 1
+    tried = 0
 
-    def enters(digit: int, tried: set[int]) -> bool:
-        for at in cells_of[digit]:
-            if at not in tried:
-                tried.add(at)
-                if at not in holder or enters(holder[at], tried):
-                    holder[at] = digit
-                    return True
+    def enters(digit: int) -> bool:
+        nonlocal free, tried
+        if direct := cells_of[digit] & free:
+            cell = direct & -direct
+            free, holder[cell] = free ^ cell, digit
+            return True
+        while left := cells_of[digit] & ~tried:
+            cell = left & -left
+            tried |= cell
+            if enters(holder[cell]):
+                holder[cell] = digit
+                return True
         return False
 
-    digits = [digit for digit in sorted(cells_of, reverse=most) if enters(digit, set())]
-    return tuple(digits) if len(digits) == len(masks) else None
+    found = list[int]()
+    for digit in sorted(cells_of, reverse=most):
+        if not free:  # no other digit enters
+            break
+        tried = 0
+        if enters(digit):
+            found.append(digit)
+    return None if free else tuple(found)
 
 
 def total_of(shares: Iterable[Share]) -> int:
     """Return the total of shares."""
-    return sum(share.total for share in shares)
+    return sum([share.total for share in shares])
 
 
 # ---- sets of digits

@@ -85,14 +85,11 @@ class _Bounds(NamedTuple):
 
 def _find_bounds(board: Board, limit: int) -> Iterator[Step]:
     for equation in equations_of(board.puzzle):
-        gone = {
-            (limit.cell, digit)
-            for bounds in _bounds(equation, board.masks)
-            for limit in bounds.limits
-            for digit in limit.gone
-        }
-        if not gone:
+        if not (bounds := _bounds(equation, board.masks)):
             continue
+        gone = {
+            (limit.cell, digit) for each in bounds for limit in each.limits for digit in limit.gone
+        }
         found = _combinations(equation, board.masks)
         told = found.told if found else ()
         is_pair = sum(board.masks[cell].bit_count() > 1 for cell in equation.cells) == 2
@@ -111,7 +108,7 @@ def _step(name: str, equation: Equation, gone: Iterable[tuple[int, int]]) -> Ste
 
 def _bounds(equation: Equation, masks: Sequence[int]) -> tuple[_Bounds, ...]:
     """Return the limits from above and from below."""
-    key = ("bounds", *(masks[cell] for cell in equation.cells))
+    key = ("bounds", *[masks[cell] for cell in equation.cells])
     if (stored := equation.recall(key)) is None:
         stored = tuple(_bounds_from(equation, masks))
         equation.known[key] = stored
@@ -392,7 +389,7 @@ def _find_combinations(board: Board, limit: int) -> Iterator[Step]:
 
 
 def _combinations(equation: Equation, masks: Sequence[int]) -> _Combinations | None:
-    key = ("combinations", *(masks[cell] for cell in equation.cells))
+    key = ("combinations", *[masks[cell] for cell in equation.cells])
     if key not in equation.known:
         equation.recall(key)
         equation.known[key] = _combined(equation, masks)
@@ -497,12 +494,13 @@ def _told(
     """Return the ways of a part, and the candidates that they leave out."""
     cells = equation.parts[part]
     own = tuple(way for total in totals for way in ways.get(total, ()))
+    held = [{*digits} for digits in zip(*own, strict=True)] or [set[int]()] * len(cells)
     lost = [
         (cell, digit)
         for at, cell in enumerate(cells)
         if masks[cell].bit_count() > 1
         for digit in digits_of(masks[cell])
-        if all(way[at] != digit for way in own)
+        if digit not in held[at]
     ]
     if not lost:
         return None
