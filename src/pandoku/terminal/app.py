@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
-from pandoku.terminal.widgets import MessageLine, key_name
+from pandoku.terminal.widgets import forget_message, key_name
 
 if TYPE_CHECKING:
     from textual.binding import ActiveBinding
@@ -317,8 +317,7 @@ class PandokuApp(App[int]):
     def on_key(self, event: events.Key) -> None:
         """Clear the message of the screen before the action of a key may show another one."""
         if event.key not in _SCROLLS:
-            for line in self.screen.query(MessageLine):
-                line.forget()
+            forget_message(self.screen)
 
     def action_help(self) -> None:
         """Show the keys."""

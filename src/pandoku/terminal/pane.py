@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -36,7 +37,8 @@ _MOST_SETS = 24  # maximum number of combinations to list
 _MUTED, _STRONG = "$muted", "bold"
 
 
-def modes(now: str, width: int, only: Collection[str] = LAYERS) -> Content:
+@lru_cache(maxsize=16)
+def modes(now: str, width: int, only: tuple[str, ...] = LAYERS) -> Content:
     """Return the modes with their keys, in one or two lines. A click chooses a mode."""
     parts = []
     for name, key in _MODES:
@@ -83,8 +85,16 @@ def keypad(game: Game, width: int, *, can_click: bool = True) -> Content:
     number.
     """
     order = game.puzzle.order
+    left = (*(order - game.digits.count(number) for number in range(order + 1)),)
+    labels = (*map(game.puzzle.label_of, range(1, order + 1)),)
+    return _keypad(labels, left, width, can_click)
+
+
+@lru_cache(maxsize=64)
+def _keypad(labels: tuple[str, ...], left: tuple[int, ...], width: int, can_click: bool) -> Content:
+    """Return the digits with these labels. Item n of *left* counts the missing digits n."""
+    order = len(labels)
     numbers = range(1, order + 1)
-    left = [order - game.digits.count(number) for number in range(order + 1)]
     column = max(3 if order > 9 else 2, min(4, (width + 1) // len(numbers)))
     per_line = max(1, (width + 1) // column)
     n_lines = -(-len(numbers) // per_line)
@@ -94,7 +104,7 @@ def keypad(game: Game, width: int, *, can_click: bool = True) -> Content:
         row = [number for number in numbers if start <= number < start + per_line]
         styles = {n: _STRONG if left[n] > 0 else "$faint" for n in row}
         counts = {n: "✓" if left[n] == 0 else "!" if left[n] < 0 else str(left[n]) for n in row}
-        shown = ((n, game.puzzle.label_of(n), styles[n]) for n in row)
+        shown = ((n, labels[n - 1], styles[n]) for n in row)
         lines.append(_row(shown, column, can_click))
         lines.append(_row(((n, counts[n], _MUTED) for n in row), column, can_click))
     return Content("\n").join(lines)

@@ -144,6 +144,8 @@ class BoardWithPane(Container):
     def write(self, name: str, content: Content) -> None:
         """Update a part of the pane if it has changed. An empty part is hidden."""
         part = self._parts[name]
+        if part.content is content:
+            return
         part.display = bool(content)
         if not (isinstance(part.content, Content) and part.content.is_same(content)):
             part.replace(content)

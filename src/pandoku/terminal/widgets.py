@@ -24,6 +24,7 @@ __all__ = [
     "MessageLine",
     "TitleLine",
     "entry",
+    "forget_message",
     "key_name",
     "show_message",
 ]
@@ -132,7 +133,7 @@ class MessageLine(Widget):
         self.text = f"! {text}" if is_bad and text else text
 
     def forget(self) -> None:
-        """Clear the message if it does not last. The application calls this at each key."""
+        """Clear the message if it does not last."""
         if not self._lasts:
             self.text = ""
 
@@ -265,6 +266,14 @@ def show_message(
     """Show a message in all message lines of a screen (see `MessageLine.say`). "" clears them."""
     for line in screen.query(MessageLine):
         line.say(text, is_bad=is_bad, lasts=lasts)
+
+
+def forget_message(screen: Screen[Any]) -> None:
+    """Clear the message of a screen, unless it lasts. The application calls this at each key."""
+    # The search visits all widgets of the screen, and most keys come without a message.
+    if screen.has_class("told"):
+        for line in screen.query(MessageLine):
+            line.forget()
 
 
 # ------------------------------------------------------------------ lists
