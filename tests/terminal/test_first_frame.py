@@ -50,6 +50,7 @@ _HEAVY = [
     "textual.markdown",
     "textual.widgets._data_table",
     "textual.widgets._markdown",
+    "textual.widgets._text_area",
 ]
 
 

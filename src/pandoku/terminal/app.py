@@ -252,7 +252,7 @@ class PandokuApp(App[int]):
             self._running_in.call_soon_threadsafe(self.exit, status, status)
 
     def on_ready(self) -> None:
-        """Import the modules for hints in the background, after the first frame."""
+        """Import the modules for keys and hints in the background, after the first frame."""
         if not gc.isenabled():
             gc.freeze()
             gc.enable()
@@ -485,6 +485,8 @@ def continued_text(game: Game) -> str:
 
 
 def _warm_up() -> None:
-    """Import modules that load slowly, so that the first hint will appear without a delay."""
+    """Import modules that load slowly, so that no key and no hint will wait for them."""
+    from textual.widgets import TextArea  # noqa: F401  # the first key needs it
+
     import pandoku.generation
     import pandoku.logic  # noqa: F401

@@ -22,7 +22,6 @@ from textual._xterm_parser import XTermParser
 from textual.app import ModeError, ScreenError
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key
-from textual.widgets import Input, TextArea
 
 from pandoku.draw.ascii import ascii_text
 
@@ -156,6 +155,8 @@ class PatientDriver(LinuxDriver):
 
     def _is_writing(self) -> bool:
         """Return whether the player is writing text."""
+        from textual.widgets import Input, TextArea  # the first frame needs no TextArea
+
         try:
             return isinstance(self._app.focused, (Input, TextArea))
         except (ModeError, ScreenError):
