@@ -14,6 +14,7 @@ from pandoku.constraints import RULES
 from pandoku.draw.decorated import shapes_of
 from pandoku.formats import load
 from pandoku.model import Marks, Puzzle, Stroke
+from pandoku.play import Game
 from pandoku.terminal.cell_text import BIG_LINES, Content, big, cell_lines
 from pandoku.terminal.grid import SIZES, Size, best_size, grid_of, needed
 from pandoku.terminal.hints import Candidate, highlights_of, hint_legend
@@ -269,6 +270,15 @@ def test_a_hint_shows_no_more_than_its_level_says() -> None:
     assert {each.digit for each in marked} == {9}  # the digit that the hint asks for
     assert hint_legend(low) == ()
     assert len(hint_legend(middle)) == 1
+
+
+def test_no_level_of_a_hint_leaves_the_board_without_a_highlight() -> None:
+    for name in ("thermometers", "arrows"):
+        game = Game.start(load(EXAMPLES / f"sudokupad/{name}.json"))
+        for level in range(1, 6):
+            hint = game.hint(level)
+            assert hint.level == level
+            assert highlights_of(hint).fills, (name, level)
 
 
 def test_every_sign_on_the_board_is_in_the_legend() -> None:

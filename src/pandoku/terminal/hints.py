@@ -111,7 +111,11 @@ def highlights_of(hint: Hint | None) -> Highlights:
             if not hint.board.digits[cell]
         }
         return Highlights(dict.fromkeys(hint.cells, "highlight"), candidates=shown)
-    return _of_step(hint.board, hint.shown_step)
+    display = _of_step(hint.board, hint.shown_step)
+    if display.fills or display.candidates or display.house or display.told:
+        return display
+    # A question about a constraint draws nothing yet, so its cells stay highlighted.
+    return replace(display, fills=dict.fromkeys(hint.cells, "highlight"))
 
 
 def hint_legend(hint: Hint | None) -> tuple[LegendLine, ...]:
