@@ -23,6 +23,7 @@ from pandoku.terminal.board import BoardView
 from pandoku.terminal.palette import COLOR_LETTERS
 from pandoku.terminal.screens.help import KEYS, matching_keys
 from pandoku.terminal.screens.play import Play
+from pandoku.terminal.widgets import FootLine
 from tests.terminal.app_screens import (
     FOUR,
     SOLUTION,
@@ -58,6 +59,24 @@ def solved() -> Game:
         if FOUR[cell] == ".":
             game = game.place(cell, int(digit), at_ms=60_000)
     return game
+
+
+def test_a_hint_moves_to_the_last_line_when_its_pane_goes_and_back() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        foot = app.screen.query_one(FootLine)
+        await pilot.press("H")
+        await until(pilot, "Hint ●")
+        for size, is_in_foot in (((40, 20), True), ((100, 30), False)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert ("Look at" in foot.text) is is_in_foot, size
+            assert "Look at" in shown(pilot), size
+        foot.say("saved: one; ' goes back")
+        await pilot.resize_terminal(40, 20)
+        await pilot.pause()
+        assert foot.text.startswith("saved")  # news stay until the next key
+
+    play(steps, nine())
 
 
 def test_a_message_leaves_the_board_alone_and_ends_with_the_next_key() -> None:

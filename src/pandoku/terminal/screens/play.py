@@ -175,6 +175,14 @@ class Play(Screen[None]):
         """Rearrange the board and the pane."""
         self.query_one(BoardWithPane).fit()
         self.call_after_refresh(self._show_pane)
+        self._move_hint()
+
+    def _move_hint(self) -> None:
+        """Show the hint in the last line if the window has lost its pane, or clear it there."""
+        hint, said = self._hints.hint, self.query_one(FootLine).text
+        if hint is not None and said in ("", hint.text):
+            has_pane = self.query_one(BoardWithPane).has_pane
+            self.say("" if has_pane else hint.text, lasts=True)
 
     def _show(self) -> None:
         """Show the current state of the game."""
