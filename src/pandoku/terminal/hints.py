@@ -331,10 +331,8 @@ def about_hint(hint: Hint, *, can_apply: bool) -> Content:
         way_out = "  H puts it right" if can_apply else ""
         return Content.assemble(("Hint", "bold $accent"), (f"{way_out}\n", "$muted"), hint.text)
     rungs = "●" * hint.level + "○" * (hint.last_level - hint.level)
-    after = "" if hint.is_whole else "H says more"
-    if can_apply:
-        after = "H does it"
-    after = after.replace(" ", "\N{NO-BREAK SPACE}")  # a narrow pane does not break the line here
+    # These words are short, because the line has to fit into the narrowest pane.
+    after = "H do it" if can_apply else "" if hint.is_whole else "H more"
     head = Content.assemble(
         ("Hint ", "bold $accent"), (rungs, "$accent"), (f"  {after}\n", "$muted")
     )
