@@ -33,14 +33,17 @@ class Totals(NamedTuple):
 
         >>> Totals(14, 3, 5_400_000, 4).sentence
         '14 games solved in 1 hour 30 minutes, 3 this week. Streak: 4 days.'
+        >>> Totals(1, 1, 23_000, 0).sentence
+        '1 game solved in less than a minute, 1 this week.'
         """
         if not self.n_solved:
             return ""
         hours, minutes = divmod(round(self.played_ms / 60_000), 60)
-        parts = [_counted(hours, "hour")] * (hours > 0) + [_counted(minutes, "minute")]
+        parts = [_counted(n, noun) for n, noun in ((hours, "hour"), (minutes, "minute")) if n]
+        time = " ".join(parts) or "less than a minute"
         week = f", {self.n_this_week} this week" if self.n_this_week else ""
         streak = f" Streak: {_counted(self.streak, 'day')}." if self.streak else ""
-        return f"{_counted(self.n_solved, 'game')} solved in {' '.join(parts)}{week}.{streak}"
+        return f"{_counted(self.n_solved, 'game')} solved in {time}{week}.{streak}"
 
 
 def totals_of(store: Store, today: date) -> Totals:
