@@ -20,6 +20,7 @@ from pandoku.play.store import Store
 from pandoku.terminal import entry
 from pandoku.terminal.app import PandokuApp, continued_text
 from pandoku.terminal.board import BoardView
+from pandoku.terminal.hints import HintPane
 from pandoku.terminal.palette import COLOR_LETTERS
 from pandoku.terminal.screens.help import KEYS, matching_keys
 from pandoku.terminal.screens.play import Play
@@ -217,3 +218,34 @@ def test_the_next_thing_is_a_game_then_today_then_the_course() -> None:
         assert next_thing(store, TODAY) == NextThing(stop=COURSE[0].name)
         assert next_thing(store, date(2026, 11, 23)).daily == date(2026, 11, 23)
     assert NextThing(stop="x-wing").command == "pandoku course x-wing --plain"
+
+
+def test_a_window_without_a_pane_says_what_the_key_for_hints_does_next() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        hints = app.screen.query_one(HintPane)
+        while hints.hint is None or not hints.hint.is_whole:
+            known = hints.hint
+            await pilot.press("H")
+            for _ in range(500):
+                if hints.hint is not known:
+                    break
+                await pilot.pause(0.01)
+            assert hints.hint is not known
+            await pilot.pause()
+        assert "H does it." in " ".join(shown(pilot).split())
+
+    play(steps, nine(), (40, 20))
+
+
+def test_a_hint_for_an_earlier_position_says_nothing() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        screen = app.screen
+        assert isinstance(screen, Play)
+        hint = screen.game.hint(1)
+        empty = screen.game.digits.index(0)
+        screen.game = screen.game.place(empty, int(SOLUTION[empty]))
+        screen.on_hint_pane_given(HintPane.Given(hint))
+        await pilot.pause()
+        assert hint.text not in shown(pilot)
+
+    play(steps, four(), (30, 14))

@@ -31,6 +31,7 @@ __all__ = [
     "about_hint",
     "highlights_of",
     "hint_legend",
+    "offer_of",
 ]
 
 _PATTERN = 3  # lowest level of hints that shows candidates
@@ -319,6 +320,13 @@ def _is_past(hint: Hint, game: Game) -> bool:
     return is_placed and is_struck
 
 
+def offer_of(hint: Hint) -> str:
+    """Return what the key for hints does next with a complete hint, or "" if nothing is left."""
+    if not _can_be_applied(hint):
+        return ""
+    return "H puts it right" if hint.is_problem else "H does it"
+
+
 def about_hint(hint: Hint, *, can_apply: bool) -> Content:
     """Return the text of a hint, with its level and the legend of its signs.
 
@@ -326,13 +334,13 @@ def about_hint(hint: Hint, *, can_apply: bool) -> Content:
         hint: The hint.
         can_apply: Whether the key for hints applies a complete hint.
     """
-    can_apply = can_apply and _can_be_applied(hint)
+    offer = offer_of(hint) if can_apply else ""
     if hint.is_problem and hint.is_whole:
-        way_out = "  H puts it right" if can_apply else ""
+        way_out = f"  {offer}" if offer else ""
         return Content.assemble(("Hint", "bold $accent"), (f"{way_out}\n", "$muted"), hint.text)
     rungs = "●" * hint.level + "○" * (hint.last_level - hint.level)
     # These words are short, because the line has to fit into the narrowest pane.
-    after = "H do it" if can_apply else "" if hint.is_whole else "H more"
+    after = "H do it" if offer else "" if hint.is_whole else "H more"
     head = Content.assemble(
         ("Hint ", "bold $accent"), (rungs, "$accent"), (f"  {after}\n", "$muted")
     )

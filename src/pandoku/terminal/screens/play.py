@@ -24,7 +24,7 @@ from pandoku.terminal import pane
 from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
 from pandoku.terminal.entry import EntryBoard
-from pandoku.terminal.hints import HintPane, about_hint
+from pandoku.terminal.hints import HintPane, about_hint, offer_of
 from pandoku.terminal.sketch import drawn_lines
 from pandoku.terminal.table import BoardWithPane
 from pandoku.terminal.widgets import FootLine, TitleLine, show_message
@@ -460,7 +460,8 @@ class Play(Screen[None]):
         if judge.problem:
             self._notice = f"{self._notice} {judge.problem}".strip()
             has_pane = self.query_one(BoardWithPane).has_pane  # it shows the complete notice
-            self.say(judge.problem.partition(". ")[0] if has_pane else self._notice)
+            if not (has_pane and self._board.pending):  # the line tells how to end the number
+                self.say(judge.problem.partition(". ")[0] if has_pane else self._notice)
         self._show()
         if judge.problem or judge.solution is None:
             return  # a puzzle without exactly one solution has no path, and so no time
@@ -504,8 +505,10 @@ class Play(Screen[None]):
         """Record the hint in the game, and show it."""
         hint = message.hint
         self._make(lambda game, at: game.record_hint(hint, at_ms=at))
-        if not self.query_one(BoardWithPane).has_pane:
-            self.say(hint.text, lasts=True)
+        is_past = self._hints.hint is not hint  # the player moved while it was looked for
+        if not is_past and not self.query_one(BoardWithPane).has_pane:
+            offer = offer_of(hint)
+            self.say(f"{hint.text} {offer}." if offer else hint.text, lasts=True)
 
     def on_hint_pane_accepted(self, message: HintPane.Accepted) -> None:
         """Apply the step of the hint, or correct the mistake."""
