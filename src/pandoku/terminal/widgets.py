@@ -32,6 +32,7 @@ __all__ = [
 _MARGIN, _GAP = 2, "   "
 _SHARE = 0.3  # the largest share of a screen without a pane that a message takes from the board
 
+_HELP = "question_mark"
 _KEY_NAMES = {
     "apostrophe": "'",
     "backspace": "⌫",
@@ -236,20 +237,34 @@ class FootLine(MessageLine):
         return Content("\n").join(rows)
 
     def _keys(self, width: int) -> Content:
-        """Return the first keys of the screen, up to the number that fits into *width* columns."""
+        """Return the first keys of the screen, up to the number that fits into *width* columns.
+
+        The key for help is always among them if it fits, because it leads to the others.
+        """
         line = self.lead if self.lead.cell_length <= width else Content("")
-        is_ascii = bool(getattr(self.app, "is_ascii", False))  # tests run these in other apps
-        for key, words in self._told():
-            name = key_name(key, is_ascii=is_ascii)
-            part = Content.assemble(
-                (name, f"bold $accent @click=app.simulate_key('{key}')"),
-                (f" {words}", f"$muted @click=app.simulate_key('{key}')"),
-            )
+        keys = [(key, self._told_key(key, words)) for key, words in self._told()]
+        kept = sum(len(_GAP) + part.cell_length for key, part in keys if key == _HELP)
+        if line.cell_length + kept > width:
+            kept = 0
+        is_full = False
+        for key, part in keys:
             gap = _GAP if line else ""
-            if line.cell_length + len(gap) + part.cell_length > width:
-                break
-            line = line + gap + part
+            if key == _HELP:
+                kept = 0
+            elif is_full:
+                continue
+            if line.cell_length + len(gap) + part.cell_length + kept > width:
+                is_full = True
+            else:
+                line = line + gap + part
         return line
+
+    def _told_key(self, key: str, words: str) -> Content:
+        is_ascii = bool(getattr(self.app, "is_ascii", False))  # tests run these in other apps
+        return Content.assemble(
+            (key_name(key, is_ascii=is_ascii), f"bold $accent @click=app.simulate_key('{key}')"),
+            (f" {words}", f"$muted @click=app.simulate_key('{key}')"),
+        )
 
     def _told(self) -> Iterator[tuple[str, str]]:
         seen = set[str]()
