@@ -20,6 +20,7 @@ from pandoku.play.store import Store
 from pandoku.terminal import entry
 from pandoku.terminal.app import PandokuApp, continued_text
 from pandoku.terminal.board import BoardView
+from pandoku.terminal.entry import EntryBoard
 from pandoku.terminal.hints import HintPane
 from pandoku.terminal.palette import COLOR_LETTERS
 from pandoku.terminal.screens.help import KEYS, matching_keys
@@ -249,3 +250,16 @@ def test_a_hint_for_an_earlier_position_says_nothing() -> None:
         assert hint.text not in shown(pilot)
 
     play(steps, four(), (30, 14))
+
+
+def test_digits_that_are_typed_fast_enter_cells_outside_the_last_frame() -> None:
+    async def steps(app: PandokuApp, pilot: AppPilot) -> None:
+        screen = app.screen
+        assert isinstance(screen, Play)
+        board = screen.query_one(BoardView)
+        board.action_move("left")  # to the other edge, and no frame comes in between
+        assert isinstance(board, EntryBoard)
+        board.action_digit(7)
+        assert screen.game.digits[24] == 7
+
+    play(steps, Puzzle("." * 625), (40, 20))

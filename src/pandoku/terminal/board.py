@@ -285,8 +285,12 @@ class BoardView(Widget, can_focus=True):
 
     @property
     def shows_cursor(self) -> bool:
-        """True if the cell of the cursor is in the visible part of the board."""
-        return self._view is None or self._view.shows(self.cursor)
+        """True if this frame or the next shows the cell of the cursor.
+
+        Keys that are typed fast arrive before the frame that follows the cursor.
+        """
+        follows = self._wanted == (self.cursor,)
+        return self._view is None or follows or self._view.shows(self.cursor)
 
     def show_cursor(self) -> None:
         """Scroll to the cell of the cursor, if it is not visible."""
