@@ -287,7 +287,7 @@ class BoardView(Widget, can_focus=True):
     def shows_cursor(self) -> bool:
         """True if this frame or the next shows the cell of the cursor.
 
-        Keys that are typed fast arrive before the frame that follows the cursor.
+        Fast keys arrive before the frame that follows the cursor.
         """
         follows = self._wanted == (self.cursor,)
         return self._view is None or follows or self._view.shows(self.cursor)

@@ -321,7 +321,7 @@ def _is_past(hint: Hint, game: Game) -> bool:
 
 
 def offer_of(hint: Hint) -> str:
-    """Return what the key for hints does next with a complete hint, or "" if nothing is left."""
+    """Return the words for the next H after a complete hint, or "" if there is no step to do."""
     if not _can_be_applied(hint):
         return ""
     return "H puts it right" if hint.is_problem else "H does it"

@@ -460,7 +460,7 @@ class Play(Screen[None]):
         if judge.problem:
             self._notice = f"{self._notice} {judge.problem}".strip()
             has_pane = self.query_one(BoardWithPane).has_pane  # it shows the complete notice
-            if not (has_pane and self._board.pending):  # the line tells how to end the number
+            if not (has_pane and self._board.pending):  # that message explains the number
                 self.say(judge.problem.partition(". ")[0] if has_pane else self._notice)
         self._show()
         if judge.problem or judge.solution is None:
@@ -505,7 +505,7 @@ class Play(Screen[None]):
         """Record the hint in the game, and show it."""
         hint = message.hint
         self._make(lambda game, at: game.record_hint(hint, at_ms=at))
-        is_past = self._hints.hint is not hint  # the player moved while it was looked for
+        is_past = self._hints.hint is not hint  # a move came first
         if not is_past and not self.query_one(BoardWithPane).has_pane:
             offer = offer_of(hint)
             self.say(f"{hint.text} {offer}." if offer else hint.text, lasts=True)
