@@ -301,6 +301,14 @@ def unexpected(call: str, name: str, names: Sequence[str]) -> TypeError:
     return TypeError(f"{call}() got an unexpected keyword argument {name!r}; {way_out}")
 
 
+def _is_about_arguments(error: TypeError) -> bool:
+    """Return whether a caught error is about the arguments of the call, and not the call's own.
+
+    Python rejects arguments before the call has a frame.
+    """
+    return error.__traceback__ is not None and error.__traceback__.tb_next is None
+
+
 def suggests_options(call: Callable[_P, _T]) -> Callable[_P, _T]:
     """Let calls with wrong arguments raise errors that suggest the right options."""
     from functools import wraps
@@ -310,8 +318,7 @@ def suggests_options(call: Callable[_P, _T]) -> Callable[_P, _T]:
         try:
             return call(*args, **names)
         except TypeError as error:
-            # Without a second frame, the error is about the arguments. Else it is the call's own.
-            if error.__traceback__ is None or error.__traceback__.tb_next is not None:
+            if not _is_about_arguments(error):
                 raise
             better = _misnamed(call, args, names)
             raise (better or error) from None
@@ -329,8 +336,7 @@ def suggests_value(name: str, instead: str) -> Callable[[Callable[_P, _T]], Call
             try:
                 return call(*args, **names)
             except TypeError as error:
-                is_about_arguments = error.__traceback__ and error.__traceback__.tb_next is None
-                if is_about_arguments and f"'{name}'" in str(error):
+                if _is_about_arguments(error) and f"'{name}'" in str(error):
                     raise TypeError(f"{error}; {instead}") from None
                 raise
 
