@@ -48,7 +48,9 @@ class AskName(ModalScreen[str | None]):
         """Compose the title and the text field."""
         with Vertical(classes="card"):
             yield Static(self._title, classes="heading")
-            yield Input(self._offered, max_length=self._longest, select_on_focus=True)
+            text = Input(self._offered, max_length=self._longest, select_on_focus=True)
+            text.cursor_blink = False
+            yield text
             yield Static("Enter saves it, Esc does not", classes="muted")
 
     @on(Input.Submitted)

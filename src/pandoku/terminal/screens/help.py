@@ -99,7 +99,9 @@ class Help(Screen[None]):
     def compose(self) -> ComposeResult:
         """Compose the page."""
         yield TitleLine("Keys")
-        yield Input(placeholder="type to search", id="wanted", compact=True)
+        wanted = Input(placeholder="type to search", id="wanted", compact=True)
+        wanted.cursor_blink = False  # nothing is sent while nobody types
+        yield wanted
         with VerticalScroll(can_focus=False):
             yield Static(id="keys")
         yield FootLine()
