@@ -277,6 +277,20 @@ def test_the_size_of_a_text_includes_what_is_beside_and_below_the_grid() -> None
     assert max(map(len, lines)) == width
 
 
+def test_the_sentences_below_a_grid_fit_the_width_or_are_not_wrapped() -> None:
+    drawing = draw(EVERY)
+    lines = rich_text(drawing).plain.splitlines()
+    n_grid = next(at for at, line in enumerate(lines) if line.startswith("A  "))
+    for columns in (45, 60, 120):
+        narrow = rich_text(drawing, columns=columns).plain.splitlines()
+        assert narrow[:n_grid] == lines[:n_grid]
+        assert max(map(len, narrow[n_grid:])) <= columns
+        assert len(narrow) == size(drawing, columns=columns)[1]
+    in_file = text(drawing, columns=None).splitlines()[n_grid:]
+    assert all(any(key.text in line for line in in_file) for key in drawing.legend)
+    assert len(in_file) < len(text(drawing, columns=45).splitlines()[n_grid:])
+
+
 def test_the_rules_of_a_puzzle_stand_below_it_in_every_medium() -> None:
     for name, rule in EXAMPLES.items():
         sentence = rule.further[0].rule(rule.geometry) or RULES[name].text

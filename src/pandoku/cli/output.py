@@ -178,7 +178,7 @@ def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None
 
     ascii_only = ascii_only or not is_utf8(stream)
     if not stream.isatty():
-        drawn = text(*drawings, ascii_only=ascii_only)
+        drawn = text(*drawings, ascii_only=ascii_only, columns=None)
         stream.write((ascii_text(drawn) if ascii_only else drawn) + "\n")
         return
     columns, widths = window(stream).columns, [size(each)[0] for each in drawings]
@@ -186,7 +186,7 @@ def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None
     for group in [drawings] if together <= columns else [(each,) for each in drawings]:
         needed = together if len(group) > 1 else size(group[0])[0]
         if needed <= columns:
-            colored = rich_text(*group, ascii_only=ascii_only)
+            colored = rich_text(*group, ascii_only=ascii_only, columns=columns)
             if ascii_only:
                 colored.plain = ascii_text(colored.plain)
             console(stream).print(colored, end="", soft_wrap=True)

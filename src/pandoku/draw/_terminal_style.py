@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from textwrap import wrap
 
 from pandoku.draw.items import Key, Sum, Term, WayTable
@@ -52,14 +53,24 @@ _BEHIND = {
         for k, c in enumerate((241, 130, 31, 29, 100, 25, 124, 133, 61), 1)
     },
 }
-_COLUMNS = 78  # characters: maximum width of a line of a calculation
 _HIGHLIGHT = "highlight "
 
 
-def key_lines(key: Key) -> list[list[StyledText]]:
-    """Return the lines of a key of the legend. A key with a long rule has several lines."""
+def signed_lines(sign: StyledText, words: str, columns: int | None) -> list[list[StyledText]]:
+    """Return a sign and its words in lines of at most *columns*, or in one line if it is None."""
+    first, role = sign
+    shown, lines = f"{first:^2}", [words]
+    if columns is not None:
+        room = max(1, columns - len(shown) - 1)
+        lines = wrap(words, room, break_on_hyphens=False) or lines
+    signs = [shown, *["  "] * (len(lines) - 1)]
+    return [[(sign, role), (f" {line}", "")] for sign, line in zip(signs, lines, strict=True)]
+
+
+def key_lines(key: Key, columns: int | None) -> list[list[StyledText]]:
+    """Return the lines of a key of the legend, as `signed_lines` does."""
     if key.sign == "rule":
-        return [[("  ", ""), (f" {line}", "")] for line in wrap(key.text, _COLUMNS - 3)]
+        return signed_lines(("", ""), key.text, columns)
     sign = SIGNS.get(key.style, {"goes": GONE, "placed": "="}.get(key.sign, " "))
     role = {"goes": "gone", "placed": "part placed", "corner": "corner"}.get(key.sign, "")
     if key.style in SIGNS:
@@ -73,13 +84,13 @@ def key_lines(key: Key) -> list[list[StyledText]]:
     elif key.sign == "corner":
         sign = "'"
     words = f"{key.text}: {key.where}" if key.where else key.text
-    return [[(f"{sign:^2}", role), (f" {words}", "")]]
+    return signed_lines((sign, role), words, columns)
 
 
-def sum_lines(calculation: Sum, ascii_only: bool) -> list[list[StyledText]]:
+def sum_lines(calculation: Sum, ascii_only: bool, columns: int | None) -> list[list[StyledText]]:
     """Return a calculation as pairs of lines: the numbers, and the notes below the numbers."""
     found = []
-    for terms in calculation.lines(_width, _COLUMNS):
+    for terms in calculation.lines(_width, inf if columns is None else columns):
         numbers = [(term.text.center(_width(term)), "") for term in terms]
         notes = [(term.note.center(_width(term)), "note") for term in terms]
         for line in (numbers, notes):
@@ -88,12 +99,15 @@ def sum_lines(calculation: Sum, ascii_only: bool) -> list[list[StyledText]]:
     return found
 
 
-def way_lines(table: WayTable) -> list[list[StyledText]]:
-    """Return a table of ways as lines: the name, the cells, and a row of digits for each way."""
+def way_lines(table: WayTable, columns: int | None) -> list[list[StyledText]]:
+    """Return a table of ways as lines: the name, the cells, and a row of digits for each way.
+
+    Cells that do not fit within *columns* are left out.
+    """
     width = max(len(text) for line in table.lines() for text in line) + 1
     heads, *rows = table.lines()
     lines = [[(f"  {table.title}:", "")]]
-    if width * len(heads) < _COLUMNS:
+    if columns is None or width * len(heads) + 2 <= columns:
         lines.append([("  ", ""), *((text.center(width), "note") for text in heads)])
     else:
         width = max(len(text) for row in rows for text in row) + 1

@@ -22,6 +22,6 @@ def save_drawing(drawing: Drawing, path: str | PathLike[str]) -> None:
             ".svg": lambda: svg(drawing),
             ".png": lambda: png(drawing),
             ".pdf": lambda: pdf(drawing),
-            ".txt": lambda: f"{text(drawing)}\n",
+            ".txt": lambda: f"{text(drawing, columns=None)}\n",
         },
     )

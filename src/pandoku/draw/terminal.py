@@ -10,6 +10,7 @@ from pandoku.draw._terminal_style import (
     PLAIN_SIGNS,
     StyledText,
     key_lines,
+    signed_lines,
     style_of,
     sum_lines,
     way_lines,
@@ -38,27 +39,43 @@ _ARM = {NONE: 0, CELL: 0, LIGHT: 1, HEAVY: 2, CROSSED: 2}
 _NO_ROW = -2  # means a line without shapes to its left and right
 COLUMNS_BETWEEN = 3  # columns between drawings side by side
 _LONGEST_CLUE = 14
+_COLUMNS = 80  # of the sentences below a grid: all terminals have room for them
 
 
-def text(*what: Drawable, ascii_only: bool = False) -> str:
+def text(*what: Drawable, ascii_only: bool = False, columns: int | None = _COLUMNS) -> str:
     """Return drawings (see `drawing_of`) side by side as text without a final newline.
 
     Digits in highlighted cells are in brackets. In the drawing of a step, each candidate of the
     pattern has a sign before it, and the legend below explains the signs.
 
+    Args:
+        *what: Values that `drawing_of` accepts.
+        ascii_only: Whether to use only ASCII characters.
+        columns: Maximum width of the sentences below the grid, or None for lines of any length. It
+            does not change the width of the grid.
+
     Raises:
         PuzzleError, FormatError: *what* is empty, a value cannot be drawn, or the drawings have
             different orders or different numbers of lines.
     """
-    rows = _rows(_drawings(what), ascii_only, brackets=True)
+    rows = _rows(_drawings(what), ascii_only, brackets=True, columns=columns)
     return "\n".join("".join(chars for chars, _ in row).rstrip() for row in rows)
 
 
-def rich_text(*what: Drawable, ascii_only: bool = False, compact: bool = False) -> RichText:
+def rich_text(
+    *what: Drawable,
+    ascii_only: bool = False,
+    compact: bool = False,
+    columns: int | None = _COLUMNS,
+) -> RichText:
     """Return drawings (see `drawing_of`) side by side as a rich Text with a color for each role.
 
-    With *compact*, the clue of a cage is next to the digit instead of above it, which halves the
-    height.
+    Args:
+        *what: Values that `drawing_of` accepts.
+        ascii_only: Whether to use only ASCII characters.
+        columns: Maximum width of the sentences below the grid, as for `text`.
+        compact: Whether the clue of a cage is next to the digit instead of above it, which halves
+            the height.
 
     Raises:
         PuzzleError, FormatError: As in `text`.
@@ -66,19 +83,24 @@ def rich_text(*what: Drawable, ascii_only: bool = False, compact: bool = False) 
     from rich.text import Text
 
     result = Text(no_wrap=True, end="")
-    for row in _rows(_drawings(what), ascii_only, False, compact):
+    for row in _rows(_drawings(what), ascii_only, False, compact, columns):
         for chars, role in row:
             result.append(chars, style_of(role))
         result.append("\n")
     return result
 
 
-def size(drawing: Drawing, *, compact: bool = False) -> tuple[int, int]:
-    """Return the number of columns and the number of lines that `rich_text` needs for a drawing."""
+def size(
+    drawing: Drawing, *, compact: bool = False, columns: int | None = _COLUMNS
+) -> tuple[int, int]:
+    """Return the number of columns and the number of lines that `rich_text` needs for a drawing.
+
+    The sentences below the grid do not count as columns, but they count as lines.
+    """
     canvas = _Canvas(drawing, ascii_only=False, brackets=False, compact=compact)
     rows = canvas.rows()
-    rules = (key for key in drawing.legend if key.sign == "rule")
-    n_lines = len(rows) + len(canvas.shapes.legend) + sum(len(key_lines(key)) for key in rules)
+    n_lines = len(rows) + len(_shape_rows([canvas], columns))
+    n_lines += sum(len(key_lines(key, columns)) for key in drawing.legend if key.sign == "rule")
     return sum(len(chars) for chars, _ in rows[0]), n_lines
 
 
@@ -116,6 +138,7 @@ def _rows(
     ascii_only: bool,
     brackets: bool,
     compact: bool = False,
+    columns: int | None = _COLUMNS,
 ) -> list[list[StyledText]]:
     canvases = [_Canvas(each, ascii_only, brackets, compact) for each in drawings]
     first, *others = [canvas.rows() for canvas in canvases]
@@ -125,21 +148,29 @@ def _rows(
     for rows in others:
         for row, more in zip(first, rows, strict=True):
             row += [(" " * COLUMNS_BETWEEN, "blank"), *more]
-    legend = dict.fromkeys(line for canvas in canvases for line in canvas.shapes.legend)
-    first += [[(f"{sign:^2}", "shape"), (f" {words}", "")] for sign, words in legend]
+    first += _shape_rows(canvases, columns)
     rules = dict.fromkeys(key for each in drawings for key in each.legend if key.sign == "rule")
-    first += _key_rows(rules, ascii_only)
+    first += _key_rows(rules, ascii_only, columns)
     for drawing in drawings:
-        first += [piece for each in drawing.sums for piece in sum_lines(each, ascii_only)]
-        first += [line for each in drawing.ways for line in way_lines(each)]
+        first += [piece for each in drawing.sums for piece in sum_lines(each, ascii_only, columns)]
+        first += [line for each in drawing.ways for line in way_lines(each, columns)]
         keys = (key for key in drawing.legend if key.sign not in (*ARROWS, "rule"))
-        first += _key_rows(keys, ascii_only)
+        first += _key_rows(keys, ascii_only, columns)
     return first
 
 
-def _key_rows(keys: Iterable[Key], ascii_only: bool) -> Iterator[list[StyledText]]:
+def _shape_rows(canvases: list[_Canvas], columns: int | None) -> list[list[StyledText]]:
+    legend = dict.fromkeys(line for canvas in canvases for line in canvas.shapes.legend)
+    return [
+        line for sign, words in legend for line in signed_lines((sign, "shape"), words, columns)
+    ]
+
+
+def _key_rows(
+    keys: Iterable[Key], ascii_only: bool, columns: int | None
+) -> Iterator[list[StyledText]]:
     for key in keys:
-        for pieces in key_lines(key):
+        for pieces in key_lines(key, columns):
             plain = [(chars.translate(PLAIN_SIGNS), role) for chars, role in pieces]
             yield plain if ascii_only else pieces
 

@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import floor
 from string import ascii_uppercase
-from textwrap import wrap
 
 from pandoku.draw.items import Drawing, Shape
 from pandoku.draw.looks import is_dot, is_outside
@@ -34,7 +33,6 @@ _WAYS = {  # arrows from a cell of a line to the next cell
     **{(0, -1): "←", (-1, -1): "↖", (-1, 0): "↑", (-1, 1): "↗"},
 }
 _NO_ARROWS: Mapping[Place, str] = {}
-_COLUMNS = 75  # maximum width of a line of the legend
 _AT_CORNER = 0.3  # cells: if a dot is this far from a cell's middle on both axes, it is at a corner
 _MOST_LETTERS = 3  # maximum number of letters in a cell. A "+" replaces further letters
 
@@ -53,8 +51,7 @@ class TerminalShapes:
         corner_texts: The digits of the circles on corners.
         beside: The texts outside the grid, by row and column, which range from -1 to the order.
         legend: Lines of the legend. Each line has a sign and a text, which consists of a name and
-            cells. Constraints that only differ in their cells share a line. Long texts continue on
-            lines whose sign is "".
+            cells. Constraints that only differ in their cells share a line.
         signs: The sign of each shape, or "" for a rule that applies to all cells.
         roles: The role of each line, disc or tile, by its letter in upper case.
     """
@@ -89,10 +86,10 @@ class TerminalShapes:
             is_ruled = shape.rule in below  # the legend already has this rule
             if shape.text and not (is_ruled and shape.text == shape.rule):
                 where.append(shape.text)
-        self.legend: list[tuple[str, str]] = []
-        for (sign, name), where in cells_of_name.items():
-            lines = wrap(f"{name}: {', '.join(where)}" if where else name, _COLUMNS)
-            self.legend += [(sign if at == 0 else "", line) for at, line in enumerate(lines)]
+        self.legend = [
+            (sign, f"{name}: {', '.join(where)}" if where else name)
+            for (sign, name), where in cells_of_name.items()
+        ]
 
     @property
     def n_letters(self) -> int:

@@ -192,7 +192,7 @@ def _print_records(pictures: Iterable[_Picture], options: DrawOptions, medium: s
         if medium == "svg":
             drawing = svg(each.drawing, theme=options.theme)
         else:
-            drawing = text(each.drawing, ascii_only=options.ascii_only)
+            drawing = text(each.drawing, ascii_only=options.ascii_only, columns=None)
         click.echo(out.json_line(out.record_head(each.entry) | {"drawing": drawing}))
 
 

@@ -204,9 +204,9 @@ class _Animation:
         self, board: Board, *, candidates: bool = False, compact: bool = False
     ) -> str | None:
         """Return the window size that a drawing needs ("80x24"), or None if the drawing fits."""
-        width, height = size(draw(board, candidates=candidates, coordinates=False), compact=compact)
+        drawing, room = draw(board, candidates=candidates, coordinates=False), self._console.size
+        width, height = size(drawing, compact=compact, columns=room.width)
         height += _LINES_AROUND
-        room = self._console.size
         return None if width <= room.width and height <= room.height else f"{width}x{height}"
 
     def _apply(self, event: Event) -> None:
@@ -230,7 +230,12 @@ class _Animation:
         counts = "  ".join(f"{name} {count:,}" for name, count in self._counts.items())
         return Group(
             Text(self._heading(), style="bold", no_wrap=True, overflow="crop"),
-            rich_text(drawing, ascii_only=self._ascii_only, compact=self._is_compact),
+            rich_text(
+                drawing,
+                ascii_only=self._ascii_only,
+                compact=self._is_compact,
+                columns=self._console.size.width,
+            ),
             Text(self._last_event(), style="bold"),
             Text(counts, style="bright_black", no_wrap=True, overflow="ellipsis"),
         )

@@ -220,6 +220,7 @@ def board_lines(table: Table, *, last: tuple[int, ...] = ()) -> list[str]:
     drawn = text(
         draw(board, marks=marks, highlights=last),
         ascii_only=not is_utf8(sys.stdout),
+        columns=columns() or None,
     ).splitlines()
     if 0 < columns() < max(map(len, drawn)):
         return read_every_row(table, [])
