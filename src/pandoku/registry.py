@@ -20,6 +20,7 @@ __all__ = ["Registry", "classes_in", "field_types", "nearest", "plain_name"]
 
 _MOST_NEAR = 5
 _SHORTEST_PART = 3
+_CLOSE = 0.75  # ratio of difflib. "hnit" and "hint" have 0.75, "plan" and "explain" have 0.73.
 # A field is checked only if its type consists of these classes.
 _CHECKED = {bool, dict, float, frozenset, int, str, tuple, type, NoneType, Callable}
 
@@ -401,7 +402,9 @@ def nearest(name: object, names: Iterable[str]) -> list[str]:
         if containing:
             return containing[:_MOST_NEAR]
     by_spelling = {spelled: each for each, spelled in plain.items()}
-    return [by_spelling[each] for each in get_close_matches(wanted, by_spelling, n=3)]
+    return [
+        by_spelling[each] for each in get_close_matches(wanted, by_spelling, n=3, cutoff=_CLOSE)
+    ]
 
 
 def _plain(name: str) -> str:

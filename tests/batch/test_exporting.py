@@ -149,9 +149,17 @@ def test_files_are_cut_at_a_size_and_row_groups_are_those_of_a_table(
 
 
 def test_the_same_set_gives_the_same_bytes(split: Path, tmp_path: Path) -> None:
-    for name in ("one", "two"):
-        export_tables([str(split)], str(tmp_path / name), "hub")
+    for name, workers in (("one", 1), ("two", 3)):
+        export_tables([str(split)], str(tmp_path / name), "hub", workers=workers)
     assert bytes_of(tmp_path / "one") == bytes_of(tmp_path / "two")
+
+
+def test_a_wrong_number_of_workers_is_refused(split: Path, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="expected workers of at least 1, found 0"):
+        export_tables([str(split)], str(tmp_path / "set"), "hub", workers=0)
+    with pytest.raises(BatchError, match="workers applies only to 'hub'"):
+        export_tables([str(split)], str(tmp_path / "a.csv"), "csv", workers=2)
+    assert not list(tmp_path.iterdir())
 
 
 def test_an_export_that_was_stopped_goes_on(

@@ -19,6 +19,11 @@ _TARGETS = ("hub", "csv", "jsonl", "json", "hrm")
 _LISTED = 20  # faults
 
 
+def _workers(what: str) -> Any:
+    shown = f"{what}  [default: number of cores]"
+    return opt.option("--workers", type=Whole(1), metavar="N", help=shown)
+
+
 def _license_option(what: str) -> Any:
     return opt.option("--license", metavar="SPDX", default="CC0-1.0", show_default=True, help=what)
 
@@ -105,12 +110,7 @@ class VerifyDataSetOptions:
     solutions: bool = opt.option(
         "--solutions", is_flag=True, help="Search each puzzle again, and compare its solution."
     )
-    workers: int | None = opt.option(
-        "--workers",
-        type=Whole(1),
-        metavar="N",
-        help="Number of processes; 1 means only this process.  [default: number of cores]",
-    )
+    workers: int | None = _workers("Number of processes; 1 means only this process.")
     as_json: bool = opt.json_lines(
         "check", "job, verb, files, bytes, rows, ids, solutions, n_faults, faults"
     )
@@ -195,6 +195,7 @@ class ExportDataSetOptions:
     overwrite: bool = opt.option(
         "--overwrite", is_flag=True, help="Replace the export of another data set in OUT."
     )
+    workers: int | None = _workers("For hub: number of files to write at the same time.")
     as_json: bool = opt.json_lines(
         "export", "to, files, rows (by table and split), stood, left_out (by reason)"
     )
@@ -227,6 +228,8 @@ def export_data_set(options: ExportDataSetOptions) -> None:
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
     from pandoku.batch import export_tables
 
+    if options.workers is not None and options.to != "hub":
+        raise click.UsageError("--workers applies only with --to hub, which writes several files")
     with ProgressLine("export", None, None) as progress:
         done = export_tables(
             list(options.inputs),
@@ -235,6 +238,7 @@ def export_data_set(options: ExportDataSetOptions) -> None:
             license=options.license,
             license_unknown=options.license_unknown,
             overwrite=options.overwrite,
+            workers=options.workers,
             on_progress=lambda rows, all: progress.tell(f"export: {rows:,} of {all:,} rows"),
         )
     for reason, n_rows in done.left_out.items():

@@ -11,7 +11,8 @@ from pandoku.batch.exports.text import export_csv, export_json, export_jsonl
 from pandoku.batch.inputs import files_of, origins_of, require_license, sources_of
 from pandoku.batch.store import is_address, place_text
 from pandoku.errors import BatchError
-from pandoku.model import OnProgress
+from pandoku.kernel import default_threads
+from pandoku.model import OnProgress, whole_number
 
 __all__ = ["TARGETS", "Exported", "export_tables"]
 
@@ -28,6 +29,7 @@ def export_tables(
     license: str = "CC0-1.0",
     license_unknown: bool = False,
     overwrite: bool = False,
+    workers: int | None = None,
     on_progress: OnProgress = lambda done, total: None,
 ) -> Exported:
     """Write a data set in a format that other programs read.
@@ -48,6 +50,8 @@ def export_tables(
         license_unknown: Whether to accept puzzles with an unknown license for the hub.
         overwrite: Whether to replace the export of another data set in *output*. An interrupted
             export of the same data set is continued in any case.
+        workers: For "hub": number of files to write at the same time, at least 1. None means the
+            number of cores. The bytes of the files do not depend on it.
         on_progress: Called with the number of finished rows and the number of all rows.
 
     Returns:
@@ -60,6 +64,9 @@ def export_tables(
     """
     if to not in TARGETS:
         raise BatchError(f"expected to as one of {', '.join(TARGETS)}, found {to!r:.60}")
+    if workers is not None and to != "hub":
+        raise BatchError(f"workers applies only to 'hub', because {to} is written in order")
+    n_workers = default_threads() if workers is None else whole_number("workers", workers)
     require_license(license)
     places = [inputs] if isinstance(inputs, str) else list(inputs)
     if not places:
@@ -79,7 +86,7 @@ def export_tables(
                 f"the license of {unknown[0]}{more} is unknown; import it again with --license "
                 "SPDX, or give --license-unknown, which the card repeats"
             )
-        export_hub(places, output, license, done, overwrite, on_progress)
+        export_hub(places, output, license, done, overwrite, n_workers, on_progress)
     else:
         sources = sources_of(files_of(places))
         require_puzzles(sources)

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import blake2b, sha256
 from importlib.metadata import version
 from io import BytesIO
 from itertools import accumulate
 from pathlib import Path
+from threading import Event
 from typing import IO, Any
 
 import pyarrow as pa
@@ -46,9 +48,13 @@ def export_hub(
     license: str,
     done: Exported,
     overwrite: bool,
+    workers: int,
     on_progress: OnProgress,
 ) -> None:
     """Write the puzzles of the first place, the steps of all other places, and the card.
+
+    *workers* files are written at the same time, in threads, because Arrow encodes tables without
+    the GIL.
 
     If there is only one place, its steps are written if it has any.
 
@@ -65,17 +71,21 @@ def export_hub(
         raise BatchError(f"{places[0]}: expected rows to export, found none")
     store = Folder(output)
     _begin(store, tables, overwrite=overwrite)
-    total, rows = sum(file.n_rows for file in files), 0
-    for file in files:
-        if _stands(store, file):
-            done.stood += 1
-        else:
-            _write(store, file)
-        rows += file.n_rows
-        done.files.append(file.path)
-        splits = done.rows.setdefault(file.table.name, {})
-        splits[file.split] = splits.get(file.split, 0) + file.n_rows
-        on_progress(rows, total)
+    total, rows, stopped = sum(file.n_rows for file in files), 0, Event()
+    with ThreadPoolExecutor(workers) as pool:
+        stood = [pool.submit(_stands_or_written, store, file, stopped) for file in files]
+        try:
+            for file, future in zip(files, stood, strict=True):
+                done.stood += future.result()
+                rows += file.n_rows
+                done.files.append(file.path)
+                splits = done.rows.setdefault(file.table.name, {})
+                splits[file.split] = splits.get(file.split, 0) + file.n_rows
+                on_progress(rows, total)
+        except BaseException:  # also at Ctrl-C: the other threads end at their next rows
+            stopped.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
     for table in tables:
         done.leave_out(f"{table.name} without a split", table.n_without_split)
     if overwrite or done.stood < len(files) or not store.has(README):
@@ -129,25 +139,27 @@ class _SplitOfSteps:
 
     def __init__(self, sources: Sequence[TableFile]) -> None:
         self._sources = sources
-        self._file, self._known = -1, pa.table({})
+        self._last = -1, pa.table({})  # replaced at once, because threads share it
 
     def __call__(self, group: _Group) -> pa.Array | None:
         file, number, n_rows = group
-        if file != self._file:
-            self._file, self._known = file, pa.table({})
+        last, known = self._last
+        if file != last:
+            known = pa.table({})
             before, mark, name = self._sources[file].place.rpartition("/steps/")
             place = f"{before}/puzzles/{name}"
             if mark and (is_address(place) or Path(place).is_file()):
                 puzzles = sources_of([place])
                 pieces = [(file, group, 0, n) for file, group, n in rows_in(puzzles)]
-                self._known = read_rows(puzzles, pieces, ["index", "split"])
-        if "split" not in self._known.column_names or not len(self._known):
+                known = read_rows(puzzles, pieces, ["index", "split"])
+            self._last = file, known
+        if "split" not in known.column_names or not len(known):
             return None
         index = read_rows(self._sources, [(file, number, 0, n_rows)], ["index"])["index"]
         # The puzzles of a part are numbered without gaps, so the position of a puzzle is its index
         # minus the index of the first puzzle of the part.
-        places = pc.subtract(index, self._known["index"][0])
-        return self._known["split"].take(places).combine_chunks()
+        places = pc.subtract(index, known["index"][0])
+        return known["split"].take(places).combine_chunks()
 
 
 # -------------------------------------------------------------------- the files of a table
@@ -293,24 +305,32 @@ def _stands(store: Folder, file: _File) -> bool:
     return bool(json.loads(store.get(file.receipt))["sha256"] == digest.hexdigest())
 
 
-def _write(store: Folder, file: _File) -> None:
+def _stands_or_written(store: Folder, file: _File, stopped: Event) -> bool:
+    """Write a file, unless an earlier run wrote it. Return whether an earlier run wrote it."""
+    stands = _stands(store, file)
+    if not stands:
+        _write(store, file, stopped)
+    return stands
+
+
+def _write(store: Folder, file: _File, stopped: Event) -> None:
     """Write a file, then its receipt."""
     if is_address(store.place):  # collect all bytes first, to write the object in one request
         memory = BytesIO()
         hashing = _Hashing(memory)
-        _write_rows(hashing, file)
+        _write_rows(hashing, file, stopped)
         store.put(file.path, memory.getvalue())
     else:
         path = Path(store.place, file.path)
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacement(path, binary=True) as stream:
             hashing = _Hashing(stream)
-            _write_rows(hashing, file)
+            _write_rows(hashing, file, stopped)
     about = {"path": file.path, "rows": file.n_rows, "bytes": hashing.size}
     store.put(file.receipt, _json(about | {"sha256": hashing.digest.hexdigest()}))
 
 
-def _write_rows(stream: Any, file: _File) -> None:
+def _write_rows(stream: Any, file: _File, stopped: Event) -> None:
     table = file.table
     about = {
         "version": version("pandoku"),
@@ -322,6 +342,8 @@ def _write_rows(stream: Any, file: _File) -> None:
     }
     with parquet_writer(stream, table.fields, about) as writer:
         for rows in in_tables_of(ROWS_OF_GROUP[table.name], table.rows_of(file)):
+            if stopped.is_set():
+                raise BatchError(f"{file.path}: stopped, because another file failed")
             writer.write_table(rows)
 
 
