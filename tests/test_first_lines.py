@@ -157,6 +157,7 @@ NUMBERS = [[int(each) if each != "." else 0 for each in row] for row in ROWS]
         ("pandoku.check(P).is_valid", r"use check\.is_proper"),
         ("pandoku.explain(P).to_json()", r"use json\.dumps"),
         ("pandoku.explain(P)[0].text", r"use step\.explanation\.full"),
+        ("pandoku.explain(P).steps[0].text", r"use path\[0\]\.explanation\.full"),
         ("pandoku.hint(P).show()", r"use pandoku\.draw\(hint\)"),
         ("pandoku.draw(P).to_png()", r"use drawing\.save\(path\)"),
         ("pandoku.generate_many(1, order=4).to_csv()", r"use pandoku\.dump\(puzzles, path\)"),
@@ -191,6 +192,13 @@ def test_lines_with_one_meaning_work() -> None:
     assert pandoku.Board(PUZZLE) == pandoku.Board(TEXT) == pandoku.Board.start(TEXT)  # type: ignore[arg-type]
     both = PUZZLE.with_("anti-knight", "anti-king")
     assert PUZZLE.with_(["anti-knight", "anti-king"]) == both
+    assert pandoku.solve(bytearray(TEXT.encode())) == pandoku.solve(TEXT)
+    assert Puzzle(bytearray([0, 1, 0, 0] * 4)).givens == (0, 1, 0, 0) * 4
+    table = pandas.DataFrame({"id": [1, 2], "puzzle": [TEXT, TEXT]})
+    assert len(pandoku.rate_many(table["puzzle"])) == 2
+    for call in (pandoku.solve, pandoku.solve_many):
+        with pytest.raises(pandoku.PuzzleError, match=r"found a table; .* table\['puzzle'\]"):
+            call(table)
     rating = pandoku.rate(PUZZLE)
     assert (rating + 1, 1 + rating, rating - 1, 2 - rating) == (
         *(rating.score + 1, rating.score + 1),

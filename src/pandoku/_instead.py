@@ -181,6 +181,10 @@ _FOR_VALUE = {
         **dict.fromkeys(("er", "se", "value"), "rating.score"),
         **dict.fromkeys(("hardest_technique", "technique"), "rating.hardest"),
     },
+    "Step": dict.fromkeys(
+        ("description", "explanation", "message", "text"),
+        "path[0].explanation.full",
+    ),
     "PathStep": {
         **dict.fromkeys(
             ("description", "message", "text"), "step.explanation.full, or step.explanation.short"

@@ -226,11 +226,27 @@ def triple_quoted(grid: Grid, rng: random.Random) -> str:
     return f'board = """{first}' + "\n".join(map(form, grid)) + '\n"""\n'
 
 
+def _in_script(grid: Grid, rng: random.Random, zero: str, blank: str) -> str:
+    digits = str.maketrans("0123456789", "".join(chr(ord(zero) + d) for d in range(10)))
+    if max(map(max, grid)) > 9:
+        return "\n".join(" ".join(numbers(row, "0")) for row in grid).translate(digits)
+    separator = rng.choice(["", "\n"])
+    return separator.join(chars(row, blank) for row in grid).translate(digits)
+
+
+def full_width(grid: Grid, rng: random.Random) -> str:
+    return _in_script(grid, rng, "\uff10", "\uff0e")
+
+
+def arabic(grid: Grid, rng: random.Random) -> str:
+    return _in_script(grid, rng, "\u0660", ".")
+
+
 WRITERS: tuple[Writer, ...] = (
     braces, java, rust, go, kotlin, assigned, tuples, numpy, matlab, texts, flat,
     tabs, quoted, semicolons, floats, minus_one, markdown, latex,
     between_rows, bands, joined, dots, headed, counted, py_sudoku,
-    one_line, box_gaps, quoted_line, triple_quoted,
+    one_line, box_gaps, quoted_line, triple_quoted, full_width, arabic,
 )  # fmt: skip
 
 
@@ -308,6 +324,7 @@ def test_a_mutated_text_is_read_right_or_refused(writer: Writer, order: int) -> 
         ("1 & 2 & & 4 \\\\\n& & 1 & \\\\\n2 & & 9 & \\\\\n& 1 & & 2\n", 3, 7, "found '9'"),
         ("| 1 | 2 | | 4 |\n|-|-|-|-|\n| | | 1 | |\n| 2 | | 9 | |\n| | 1 | | 2 |\n", 4, 9, "'9'"),
         ("Grid 1\n12.4\n..1.\n2.9.\n.1.2\n", 4, 3, "expected a digit 1-4 or '.', found '9'"),
+        ("\uff11\uff12.\uff14\n..\uff11.\n\uff12.\uff19.\n.\uff11.\uff12\n", 3, 3, "found '9'"),
         ("12.4|..1.|2.9.|.1.2\n", 1, 13, "expected a digit 1-4"),
         ("int b[4][4] = {{1,2,0,4},{0,0,1,0},{2,0,9,0},{0,1,0,2}};", 1, 41, "found 9"),
         ("1 2 . 4\n\n. . 1 .\n\n2 . 9 .\n\n. 1 . 2\n", 5, 5, "found '9'"),

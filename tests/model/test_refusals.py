@@ -34,7 +34,7 @@ MATHDOKU = '{"size": 2, "cages": [{"op": "+", "target": 6, "cells": [0, 1, 2, 3]
         (lambda: Puzzle.killer(4, {(16,): 3}), "cage 1: "),
         (lambda: Puzzle(4, cages=np.array("x")), "cages as a list of Cage, found "),
         (lambda: Puzzle(4, cages=np.array(["x"])), r"a list of Cage, found .*'x'.* in it; Puzzle"),
-        (lambda: Puzzle.sudoku([[0] * 16] * 3), "found 16; solve_many takes many puzzles"),
+        (lambda: Puzzle.sudoku([[0] * 16] * 3), "found 16; functions such as solve_many take many"),
         (lambda: Puzzle.sudoku([[0] * 5] * 3), "row 1: expected 3 cells, .* found 5$"),
         (lambda: listed_puzzles(Puzzle(4)), "found one; solve takes a single puzzle"),
         (lambda: listed_puzzles("1..."), "found one; solve takes a single puzzle"),

@@ -51,6 +51,13 @@ Completion in bash (zsh: zsh_source; fish: fish_source):
 """
 
 
+# Options that users try in place of an argument, by the name of the argument in the usage.
+_ARGUMENT_OPTIONS = {
+    "FILE": ("f", "files", "i", "in", "infile", "input", "p", "puzzles", "puzzle", "s", "string"),
+    "ORDER": ("size",),
+}
+
+
 class _Commands(click.Group):
     """The group of all commands. A command is imported on first use. Errors become messages."""
 
@@ -78,6 +85,11 @@ class _Commands(click.Group):
         """Parse the arguments. At Ctrl-C, print a message and exit."""
         try:
             return super().make_context(*arguments, **extra)
+        except click.NoSuchOption as error:
+            if (command := error.option_name.lstrip("-")) in COMMANDS:
+                way_out = f"there is no option {error.option_name!r}; type pandoku {command}"
+                raise click.UsageError(way_out, error.ctx) from None
+            raise _with_argument(error) from None
         except KeyboardInterrupt as error:
             sys.exit(_say_stopped(error))
 
@@ -125,9 +137,10 @@ def _say_stopped(error: BaseException) -> int:
 
 
 def _with_argument(error: click.NoSuchOption) -> click.UsageError:
-    """Return an error that suggests a known option or argument, or else return *error*."""
-    from pandoku.cli._meant import MEANT_BY_OPTION  # imported only after an error
+    """Return an error that names the option, the argument or the command that may be meant."""
+    from pandoku.cli._meant import COMMAND_BY_OPTION, MEANT_BY_OPTION  # only after an error
     from pandoku.rating import LEVELS
+    from pandoku.registry import nearest
 
     assert error.ctx is not None
     typed = error.option_name.lstrip("-")
@@ -135,20 +148,20 @@ def _with_argument(error: click.NoSuchOption) -> click.UsageError:
     meant = [name for name in MEANT_BY_OPTION.get(typed, ()) if name in known]
     if typed in LEVELS and "--difficulty" in known:
         meant = [f"--difficulty {typed}"]
-    if meant:
-        ways = " or ".join(meant)
-        return click.UsageError(f"there is no option '{error.option_name}'; try {ways}", error.ctx)
+    way_out = f"try {' or '.join(meant)}"
     for parameter in error.ctx.command.params:
-        if isinstance(parameter, click.Argument):
+        if isinstance(parameter, click.Argument) and not meant:
             shown = parameter.make_metavar(error.ctx).strip("[].")
-            names = {parameter.name, shown.lower()} | ({"size"} if shown == "ORDER" else set())
+            names = {parameter.name, shown.lower(), *_ARGUMENT_OPTIONS.get(shown, ())}
             if typed in names:
-                return click.UsageError(
-                    f"there is no option '{error.option_name}'; write {shown} without an option, "
-                    "as the usage shows",
-                    error.ctx,
-                )
-    return error
+                meant = [shown]
+                way_out = f"write {shown} without an option, as the usage shows"
+    if not meant:
+        command = error.ctx.command_path
+        way_out = COMMAND_BY_OPTION.get(typed, f"`{command} --help` lists the options")
+        if near := nearest(typed, [name.lstrip("-") for name in known]) if len(typed) > 1 else []:
+            way_out = f"try {', '.join(f'--{name}' for name in near)}"
+    return click.UsageError(f"there is no option '{error.option_name}'; {way_out}", error.ctx)
 
 
 def _what_to_try(name: str, *others: str) -> str:

@@ -72,10 +72,24 @@ MEANT_BY_COMMAND = {
     "sheet": _PRINT,
     "worksheet": _PRINT,
 }
+# Advice for options that belong to another command, by the option without its hyphens.
+COMMAND_BY_OPTION = {
+    **dict.fromkeys(("check", "unique", "valid", "validate"), MEANT_BY_COMMAND["valid"]),
+    **dict.fromkeys(("explain", "reasons", "steps", "why"), "for reasons: pandoku explain FILE"),
+    **dict.fromkeys(("image", "picture", "png", "svg"), MEANT_BY_COMMAND["picture"]),
+    "html": _DRAW,
+    "pdf": _PRINT,
+    "no-color": "set the variable NO_COLOR=1",
+    "version": _VERSION,
+    **dict.fromkeys(("difficulty", "rate", "rating"), _RATE),
+}
 # For each unknown option, without its hyphens: the options that the user may have meant. The
 # message suggests the options from this list that the command has.
 MEANT_BY_OPTION = {
-    **dict.fromkeys(("n", "num", "number", "amount"), ("--count",)),
+    **dict.fromkeys(("algorithm", "method", "solver"), ("--engine",)),
+    **dict.fromkeys(("cores", "j", "jobs", "processes", "workers"), ("--threads", "--workers")),
+    "threads": ("--workers",),
+    **dict.fromkeys(("c", "n", "num", "number", "amount"), ("--count",)),
     **dict.fromkeys(("all", "max", "solutions"), ("--limit",)),
     **dict.fromkeys(("clues", "hints"), ("--givens",)),
     **dict.fromkeys(("offset", "skip", "start"), ("--first",)),

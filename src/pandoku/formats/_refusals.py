@@ -6,7 +6,7 @@ import re
 from itertools import groupby
 
 from pandoku.formats._drawings import is_border, with_bars
-from pandoku.formats._text import BLANKS, is_content, looks_like_cells, usual_width
+from pandoku.formats._text import BLANKS, is_content, looks_like_cells, other_file, usual_width
 
 _ODD_BLANKS = frozenset(BLANKS) - frozenset(".0")
 _SHOWN = 40  # maximum number of characters that a message quotes from a text
@@ -42,6 +42,8 @@ def unknown(head: list[str]) -> str:
         return "expected a puzzle, found only comments"
     first = content[0].strip()
     shown = first if len(first) <= _SHOWN else first[:_SHOWN] + "..."
+    if found := other_file(first.encode()):
+        return found
     if len(content) == 1 and looks_like_cells(first, 9):
         return (
             "expected n*n characters for an n x n grid (81 for 9x9, 16 for 4x4), "

@@ -41,6 +41,17 @@ _NO_LINE_END = re.compile("[\v\f\x85\u2028\u2029]")
 HEAD_LINES, HEAD_CHARS = 200, 65_536  # limits of `Lines.head`, not counting comments
 _RECODED_AT_ONCE = 65_536  # bytes
 _HEAD_COMMENTS = 20_000  # maximum number of blank lines and comments that are not counted
+_TYPE_IT = "type the digits of its puzzle as text, with dots for empty cells"
+# Files of other kinds: their first bytes in lower case, the name of the kind, and the way out.
+_OTHER_FILES = (
+    ((b"\x89png", b"\xff\xd8\xff", b"gif8", b"bm\xfe", b"ii*\0"), "a picture", _TYPE_IT),
+    (b"%pdf", "a PDF", _TYPE_IT),
+    ((b"<html", b"<!doctype htm"), "a web page", "copy only the puzzle, or its link"),
+    (b"pk\x03\x04", "a zip file or an office document", "unpack it, or save it as CSV"),
+    ((b"\x1f\x8b", b"bzh", b"\xfd7zxz", b"\x28\xb5\x2f\xfd"), "a packed file", "unpack it"),
+    (b"sqlite format", "a database", "export its puzzles as CSV"),
+    ((b"par1", b"arrow1"), "a table of a data set", "pandoku batch export --to json converts it"),
+)
 BLANKS = ".0xX-*_?"  # characters of empty cells, except X and x in an order where X is a digit
 
 _DIGIT_OF = {c: d for d, pair in enumerate(DIGITS, 1) for c in (pair, pair.lower())}
@@ -240,13 +251,15 @@ class Lines:
             reason = f"expected lines of at most {MAX_LINE:,} characters, found a longer one"
             raise FormatError(reason, line=self._number)
         if b"\0" in raw:
-            raise FormatError(_no_text(raw), line=self._number)
+            raise FormatError(other_file(raw) or _no_text(raw), line=self._number)
         if self._may_have_bom:
             raw = raw.removeprefix(_BOM)
             self._may_have_bom = False
         try:
             text = raw.decode("utf-8")
         except UnicodeDecodeError as error:
+            if self._number == 1 and (found := other_file(raw)):
+                raise FormatError(found, line=1) from None
             column = len(raw[: error.start].decode("utf-8")) + 1
             raise FormatError(
                 _no_utf8(raw[error.start]), line=self._number, column=column
@@ -328,6 +341,15 @@ def _no_text(raw: bytes) -> str:
     if encoding:
         return f"expected text in UTF-8, found {encoding}; save the file as UTF-8"
     return "expected text, found a zero byte: is this a binary file?"
+
+
+def other_file(raw: bytes) -> str | None:
+    """Return the error message for a file that is not a text, by its first bytes, or None."""
+    start = raw.lstrip()[:16].lower()
+    for signs, name, way_out in _OTHER_FILES:
+        if start.startswith(signs):
+            return f"expected a text with puzzles, found {name}; {way_out}"
+    return None
 
 
 def _no_utf8(byte: int) -> str:

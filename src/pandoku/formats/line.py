@@ -180,7 +180,13 @@ def puzzle_and_note(text: str, line: SourceLine, format: str) -> tuple[Puzzle, s
     if order is None:
         n = min(max(round(len(text) ** 0.5), 1), _MAX_ORDER)
         column = _column(line, text, min(len(text), n * n))
-        fail(format, f"expected {n * n} characters ({n}x{n}), found {len(text)}", line, column)
+        reason = f"expected {n * n} characters ({n}x{n}), found {len(text)}"
+        if len(text) > (_MAX_ORDER + 1) ** 2 - 1:
+            reason = (
+                f"expected at most {n * n} characters ({n}x{n}), found {len(text)}; write a larger "
+                "grid in rows of numbers with spaces between them"
+            )
+        fail(format, reason, line, column)
     geometry = Geometry.sudoku(order)
     cells = text.translate(_table(order)).encode("latin-1")
     # With a single kind of blank, no blank can be a digit.

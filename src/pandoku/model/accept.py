@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from pandoku import _hooks
 from pandoku.errors import PuzzleError
 from pandoku.model.board import Board
-from pandoku.model.geometry import Geometry
+from pandoku.model.geometry import MAX_ORDER, Geometry
 from pandoku.model.grids import GridLike, HasToList, grid_from, plain_list, refusal
 from pandoku.model.puzzle import Puzzle
 from pandoku.model.symbols import DIGITS, span_of
@@ -35,6 +35,7 @@ PuzzleLike: TypeAlias = Puzzle | Board | Mapping[str, Any] | GridLike
 # on_error="keep", reports it at the position of the puzzle.
 PuzzlesLike: TypeAlias = Iterable[PuzzleLike | None] | HasToList
 
+_LEAST_CELLS = 16  # a shorter text in a table is a cell or a name rather than a puzzle
 _LEAST_EITHER = 16  # the smallest order n whose rows may be texts of smaller puzzles with boxes
 
 
@@ -65,9 +66,23 @@ def puzzle_of(what: Any) -> Puzzle:
     if isinstance(what, list | tuple):
         order, givens = grid_from(what)
         return Puzzle(Geometry.sudoku(order), givens)
+    if isinstance(what, bytearray) and max(what, default=0) > MAX_ORDER:  # a text, not digits
+        return puzzle_of(bytes(what))
+    _refuse_table(what, "a puzzle")
     if as_whole(what) is not None:  # Puzzle(9) is an empty grid, but 9 is likely a mistake
         raise refusal(what, "a puzzle")
     return Puzzle(what)
+
+
+def _refuse_table(what: object, wanted: str) -> None:
+    """Refuse a data frame that has texts of puzzles in one of its columns."""
+    for name in getattr(what, "columns", ()):
+        if isinstance(name, str):
+            first = next(iter(what[name]), None)  # type: ignore[index]  # a table has columns
+            if isinstance(first, str) and len(first) >= _LEAST_CELLS:
+                raise PuzzleError(
+                    f"expected {wanted}, found a table; pass its column, as in table[{name!r}]"
+                )
 
 
 def warn_of_symbols(what: object, puzzle: Puzzle) -> None:
@@ -130,6 +145,7 @@ def listed_puzzles(puzzles: Any) -> Sequence[Any]:
         return puzzles
     if isinstance(puzzles, Iterable) and hasattr(puzzles, "__next__"):
         return list(puzzles)
+    _refuse_table(puzzles, what)
     return plain_list(puzzles, what)
 
 

@@ -373,7 +373,11 @@ def _flat(values: list[Any]) -> list[Any]:
         if row is None:
             raise refusal(value, f"row {number} as {len(values)} cells")
         if len(row) != len(values):
-            many = "" if len(row) != isqrt(len(row)) ** 2 else "; solve_many takes many puzzles"
+            many = (
+                ""
+                if len(row) != isqrt(len(row)) ** 2
+                else "; functions such as solve_many take many puzzles"
+            )
             raise PuzzleError(
                 f"row {number}: expected {len(values)} cells, the number of rows, "
                 f"found {len(row)}{many}"

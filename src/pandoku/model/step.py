@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pandoku import _instead
 from pandoku.model.geometry import House
 
 __all__ = [
@@ -171,6 +172,7 @@ class Facts:
     ways: tuple[Ways, ...] = ()
 
 
+@_instead.suggests
 @dataclass(frozen=True, slots=True)
 class Step:
     """One deduction.

@@ -21,6 +21,7 @@ from pandoku.formats._rewriting.rows import (
     JOINED_ROWS_FORM,
 )
 from pandoku.formats._rewriting.tables import COLUMNS_FORM, TABLES_FORM
+from pandoku.formats._rewriting.wide import WIDE_FORM
 from pandoku.formats._spaced import are_spaced_lines, spaced_square
 from pandoku.formats._text import Lines, SourceLine
 from pandoku.model import MAX_ORDER
@@ -29,6 +30,7 @@ _PLAIN = re.compile(r"[\w.*?-]+", re.ASCII)
 # The layouts are tried in this order. Several layouts may apply to a text: each one rewrites the
 # result of the layouts before it.
 _FORMS = (
+    WIDE_FORM,
     BOX_GAPS_FORM,
     STRINGS_FORM,
     JOINED_ROWS_FORM,
