@@ -9,11 +9,11 @@ import pytest
 from textual.binding import Binding
 
 from pandoku.model import Puzzle
+from pandoku.terminal.arrangement import arrange
 from pandoku.terminal.grid import Size, needed
 from pandoku.terminal.pictures import picture
 from pandoku.terminal.screens.help import KEYS
 from pandoku.terminal.screens.play import Play
-from pandoku.terminal.table import arrange
 from pandoku.terminal.widgets import key_name
 from tests.data import IS_FULL
 from tests.terminal.app_screens import SIZES, four, killer, sessions, written

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from rich.color import ColorSystem
+from rich.segment import Segment
 from textual.css.stylesheet import Stylesheet
 from textual.screen import Screen
 from textual.widgets import Static
 
+from pandoku import load
 from pandoku.play.opening import Opening
+from pandoku.play.preferences import Preferences
+from pandoku.terminal.beginning import beginning_of
+from pandoku.terminal.board import BoardView
+from pandoku.terminal.first_frame import first_lines
+from pandoku.terminal.frames import FrameWriter, TerminalPen
 from pandoku.terminal.screens.play import Play
-from tests.terminal.app_screens import four, running
+from tests.data import EXAMPLES
+from tests.terminal.app_screens import four, running, shelf
 
 # Runs in a new process without loaded modules, and stops when the frame is shown.
 _PROGRAM = """
@@ -52,6 +63,13 @@ _HEAVY = [
     "textual.widgets._markdown",
     "textual.widgets._text_area",
 ]
+# The colors of terminals, as environment variables.
+_TERMINALS = {
+    "24-bit": {"TERM": "xterm-256color", "COLORTERM": "truecolor"},
+    "256": {"TERM": "xterm-256color"},
+    "16": {"TERM": "linux"},
+    "none": {"TERM": "xterm", "NO_COLOR": "1"},
+}
 
 
 @pytest.mark.turns(3)
@@ -63,6 +81,32 @@ def test_nothing_heavy_is_loaded_before_the_first_frame(puzzle: str, tmp_path: P
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert (ended.stdout, ended.stderr) == ("True\n", "")
+
+
+# Runs in a new process without loaded modules, like a command before it starts the application.
+_BEFORE_TEXTUAL = """
+import sys
+from pandoku.formats import loads
+from pandoku.play.opening import Opening
+from pandoku.play.preferences import Preferences
+from pandoku.terminal.beginning import beginning_of
+from pandoku.terminal.first_frame import FirstFrame, first_lines
+from pandoku.terminal.shelf import Shelf
+
+beginning = beginning_of(Opening(puzzle=loads(sys.argv[1])), Shelf.of(None))
+assert first_lines(beginning, Preferences(), {}, 80, 24)
+print(*sorted({name.partition(".")[0] for name in sys.modules} & {"asyncio", "numpy", "textual"}))
+"""
+
+
+@pytest.mark.turns(3)
+def test_the_first_frame_needs_no_textual(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", _BEFORE_TEXTUAL, "1.....2..3.....4"],
+        capture_output=True, text=True, check=False,
+        env={**os.environ, "PANDOKU_DATA": str(tmp_path)},
+    )  # fmt: skip
+    assert (ended.stdout, ended.stderr) == ("\n", "")
 
 
 @pytest.mark.parametrize("opening", [Opening(), Opening(puzzle=four())], ids=["home", "game"])
@@ -81,6 +125,74 @@ def test_no_screen_but_the_first_one_is_laid_out(
 
     monkeypatch.setattr(Screen, "_refresh_layout", noted)
     asyncio.run(run())
+
+
+@pytest.mark.turns(3)
+@pytest.mark.parametrize(
+    ("file", "size", "terminal", "theme"),
+    [
+        ("escargot.txt", (80, 24), "24-bit", "auto"),
+        ("escargot.txt", (40, 20), "256", "auto"),
+        ("killer.txt", (120, 40), "16", "auto"),
+        ("killer.txt", (60, 30), "none", "auto"),
+        ("sixteen.json", (80, 24), "24-bit", "light"),
+        ("twentyfive.json", (70, 20), "24-bit", "contrast"),
+        ("windoku.json", (100, 42), "24-bit", "auto"),
+    ],
+)
+def test_the_board_is_shown_as_the_application_shows_it(
+    file: str,
+    size: tuple[int, int],
+    terminal: str,
+    theme: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("TERM", "COLORTERM", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in _TERMINALS[terminal].items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(Play, "_find_judge", lambda _: None)
+    kept, opening = shelf(), Opening(puzzle=load(EXAMPLES / file))
+    kept.prefer("settings", {"theme": theme})
+    beginning = beginning_of(opening, kept)
+    assert beginning is not None
+    preferences = Preferences.of({"theme": theme})
+    found = first_lines(beginning, preferences, {**os.environ}, *size)
+    assert found is not None
+
+    async def run() -> None:
+        async with running(opening, kept=kept, size=size) as (app, _):
+            strips = app.screen._compositor.render_strips()
+            shown = cells_of([(y, 0, strip) for y, strip in enumerate(strips)], found[1])
+            board = app.screen.query_one(BoardView).region
+            for (y, x), (cell, pen) in cells_of(*found).items():
+                later, later_pen = shown[y, x]
+                is_equal = (cell, pen) == (later, later_pen)
+                # Beside the board, things may appear on the empty ground.
+                may_come = cell == " " and pen.ground == later_pen.ground
+                assert is_equal or (may_come and not board.contains(x, y)), (y, x)
+
+    asyncio.run(run())
+
+
+def cells_of(
+    lines: Iterable[tuple[int, int, Iterable[Segment]]], system: ColorSystem
+) -> dict[tuple[int, int], tuple[str | None, TerminalPen]]:
+    """Return the character and the pen of each cell, by line and column."""
+    writer = FrameWriter()
+    writer.write(lines, system)
+    pens = writer._cell_pens
+    return {
+        (y, x): (cell, pens[y][x])
+        for y, cells in writer._cells.items()
+        for x, cell in enumerate(cells)
+    }
+
+
+def test_no_frame_is_shown_in_a_window_without_room_for_a_cell() -> None:
+    beginning = beginning_of(Opening(puzzle=four()), shelf())
+    assert beginning is not None
+    assert first_lines(beginning, Preferences(), {"TERM": "xterm"}, 2, 1) is None
 
 
 def test_styles_are_read_again_only_with_other_colors(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from pandoku.terminal.frames import FrameWriter
+from pandoku.terminal.updates import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -118,9 +119,9 @@ def test_a_forgotten_frame_is_sent_completely() -> None:
 def test_an_unknown_update_is_passed_on_and_the_next_frame_is_complete() -> None:
     writer, rows = FrameWriter(), [_row(Random(y), _NARROW) for y in range(_LINES)]
     first, unknown = writer.write(_lines(rows), _SYSTEM), "a text"
-    assert writer.shortened(None) is None
+    assert shortened(writer, None) is None
     assert writer.write(_lines(rows), _SYSTEM) == ""
-    assert writer.shortened(unknown) is unknown
+    assert shortened(writer, unknown) is unknown
     assert writer.write(_lines(rows), _SYSTEM) == first
 
 

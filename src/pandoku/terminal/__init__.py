@@ -10,16 +10,23 @@ import os
 import signal
 import sys
 import threading
+from importlib.util import find_spec
 from threading import Timer
 from types import FrameType
 from typing import TYPE_CHECKING
 
 from pandoku._extras import needed_for
 from pandoku.cli.output import is_utf8
+from pandoku.errors import PandokuError
 from pandoku.play.opening import Opening
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from pandoku.terminal.app import PandokuApp
+    from pandoku.terminal.beginning import Beginning
+    from pandoku.terminal.first_frame import FirstFrame
+    from pandoku.terminal.shelf import Shelf
 
 __all__ = ["run_terminal"]
 
@@ -50,13 +57,15 @@ def run_terminal(opening: Opening | None = None, *, data: Path | None = None) ->
 
 
 def _run(opening: Opening, data: Path | None) -> int:
-    with needed_for("the full screen"):
-        from pandoku.terminal.app import PandokuApp
     from pandoku.terminal.shelf import Shelf
 
-    app = PandokuApp(opening, Shelf.of(data), is_ascii=not is_utf8(sys.stdout))
+    shelf, is_ascii = Shelf.of(data), not is_utf8(sys.stdout)
+    app: PandokuApp | None = None
+    first: FirstFrame | None = None
 
     def end(number: int, frame: FrameType | None) -> None:
+        if app is None:
+            raise SystemExit(128 + number)
         # If the terminal is gone, writing to it may block forever. The timer then ends the process.
         last_resort = Timer(_PATIENCE_S, os._exit, (128 + number,))
         last_resort.daemon = True
@@ -69,12 +78,40 @@ def _run(opening: Opening, data: Path | None) -> int:
             if (number := getattr(signal, name, None)) is not None:  # Windows has no SIGHUP
                 kept[number] = signal.signal(number, end)
     try:
+        beginning, first = _begun(opening, shelf, is_ascii=is_ascii)
+        with needed_for("the full screen"):
+            from pandoku.terminal.app import PandokuApp
+        app = PandokuApp(opening, shelf, is_ascii=is_ascii, beginning=beginning, first=first)
         app.run()
     finally:
-        app.shelf.close()
-        app.end_input()
+        if first is not None:
+            first.end()
+        shelf.close()
+        if app is not None:
+            app.end_input()
         for number, handler in kept.items():
             signal.signal(number, handler)
     if app.failure is not None:
         raise app.failure
     return app.return_code or 0
+
+
+def _begun(
+    opening: Opening, shelf: Shelf, *, is_ascii: bool
+) -> tuple[Beginning | None, FirstFrame | None]:
+    """Begin the game of the opening and show its first frame, if there is a game."""
+    if find_spec("textual") is None:
+        return None, None  # nothing is saved and shown if the application cannot run
+    from pandoku.terminal.beginning import beginning_of
+
+    try:
+        beginning = beginning_of(opening, shelf)
+    except PandokuError:
+        return None, None  # the application shows the error
+    if beginning is None:
+        return None, None
+    from pandoku.play.preferences import Preferences
+    from pandoku.terminal.first_frame import FirstFrame
+
+    preferences = Preferences.of(shelf.preference("settings", {}))
+    return beginning, FirstFrame.show(beginning, preferences, is_ascii=is_ascii)

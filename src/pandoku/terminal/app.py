@@ -35,10 +35,12 @@ from pandoku.errors import PandokuError
 from pandoku.play.opening import Opening, PuzzleRequest
 from pandoku.play.plainly import plain_words
 from pandoku.play.preferences import Preferences
-from pandoku.play.timer import clock_text
+from pandoku.terminal.beginning import Beginning, begin, beginning_of, resume
 from pandoku.terminal.frames import FrameWriter
 from pandoku.terminal.shelf import Shelf
-from pandoku.terminal.themes import TERMINAL_THEMES, ThemeStyles, usual_theme
+from pandoku.terminal.theme_colors import usual_theme
+from pandoku.terminal.themes import TERMINAL_THEMES, ThemeStyles
+from pandoku.terminal.updates import shortened
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from pandoku.model import Puzzle
 if TYPE_CHECKING:
     from pandoku.play import Game
+    from pandoku.terminal.first_frame import FirstFrame
 
 __all__ = ["Actions", "PandokuApp"]
 
@@ -120,6 +123,8 @@ class PandokuApp(App[int]):
         today: Date of the daily puzzle. None means today.
         clock: Function that returns the seconds since a fixed time. It measures the playing time.
         is_ascii: Whether the terminal shows only ASCII characters.
+        beginning: The game of the opening if it is saved already, or None.
+        first: The first frame of this game if the terminal shows it, or None.
 
     Attributes:
         is_ascii: Whether the terminal shows only ASCII characters.
@@ -146,6 +151,8 @@ class PandokuApp(App[int]):
         today: date | None = None,
         clock: Callable[[], float] = monotonic,
         is_ascii: bool = False,
+        beginning: Beginning | None = None,
+        first: FirstFrame | None = None,
     ) -> None:
         self.shelf, self.is_ascii = shelf, is_ascii
         self.preferences = Preferences.of(self.shelf.preference("settings", {}))
@@ -154,7 +161,8 @@ class PandokuApp(App[int]):
         self.failure: Exception | None = None
         self._wanted_status: int | None = None
         self._running_in: asyncio.AbstractEventLoop | None = None
-        self._frames = FrameWriter()
+        self._beginning, self._first = beginning, first
+        self._frames = FrameWriter() if first is None else first.frames
         # NO_COLOR is removed, because textual would paint black on black. The theme without colors
         # is used instead.
         is_plain = bool(os.environ.pop("NO_COLOR", ""))
@@ -163,6 +171,9 @@ class PandokuApp(App[int]):
         # textual's driver assumes 80 x 24. Without this line, the screen would switch between the
         # two sizes forever.
         self.console.size = ConsoleDimensions(*shutil.get_terminal_size())
+        self._first_size: tuple[int, int] | None = (
+            self.console.size if first is None else first.size
+        )
         for theme in TERMINAL_THEMES:
             self.register_theme(theme)
         system = None if is_plain else self.console.color_system
@@ -213,16 +224,13 @@ class PandokuApp(App[int]):
         return screen
 
     def _opened(self, opening: Opening) -> Screen[Any]:
-        if opening.saved is not None:
-            return self._resumed(opening.saved)
-        if opening.game is not None:
-            return self._begun(opening.game, opening.notice)
-        if opening.puzzle is not None:
-            from pandoku.play import Game
-
-            return self._begun(Game.start(opening.puzzle), opening.notice)
+        beginning = self._beginning or beginning_of(opening, self.shelf)
+        if beginning is not None:
+            return self._screen_of(beginning)
         if opening.daily is not None:
-            return self._daily(opening.daily, opening.daily_kind)
+            from pandoku.terminal.screens.new import New
+
+            return New(daily=(opening.daily, opening.daily_kind))
         if opening.wish is not None:
             from pandoku.terminal.screens.new import New
 
@@ -253,6 +261,7 @@ class PandokuApp(App[int]):
 
     def on_ready(self) -> None:
         """Import the modules for keys and hints in the background, after the first frame."""
+        self._first_size = None
         if not gc.isenabled():
             gc.freeze()
             gc.enable()
@@ -286,15 +295,21 @@ class PandokuApp(App[int]):
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Send a frame, without the characters that the terminal already shows."""
-        super()._display(screen, self._frames.shortened(renderable))
+        super()._display(screen, shortened(self._frames, renderable))
 
     def forget_frame(self) -> None:
         """Send the next frame completely, because the terminal may show something else."""
         self._frames.forget()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         """Repaint everything, because a smaller terminal loses a part of the picture."""
-        self.action_redraw()
+        if event.size != self._first_size:  # the first events tell the size at the start
+            self.action_redraw()
+
+    def take_first_frame(self) -> FirstFrame | None:
+        """Return the frame that the terminal shows at the start, or None from the second call."""
+        first, self._first = self._first, None
+        return first
 
     def action_redraw(self) -> None:
         """Repaint everything."""
@@ -412,7 +427,7 @@ class PandokuApp(App[int]):
     def resume(self, game_id: int) -> None:
         """Continue a saved game."""
         try:
-            self._over_home(self._resumed(game_id))
+            self._over_home(self._screen_of(resume(game_id, self.shelf)))
         except PandokuError as error:
             self.notify(plain_words(error), severity="error")
 
@@ -428,23 +443,14 @@ class PandokuApp(App[int]):
             self.switch_screen(screen)
 
     def _begun(self, game: Game, notice: str = "") -> Screen[Any]:
-        """Return the screen of a game.
+        return self._screen_of(begin(game, self.shelf, notice))
 
-        A game without moves continues an unfinished saved game of the same puzzle.
-        """
+    def _screen_of(self, beginning: Beginning) -> Screen[Any]:
         from pandoku.terminal.screens.play import Play
 
-        known = None if game.moves else self.shelf.unfinished(game)
-        if known is not None:
-            return self._resumed(known, notice)
-        return Play(game, self.shelf.begin(game), notice=notice)
-
-    def _resumed(self, game_id: int, notice: str = "") -> Screen[Any]:
-        from pandoku.terminal.screens.play import Play
-
-        saved, game = self.shelf.find(game_id)
-        screen = Play(game, game_id, difficulty=saved.difficulty, daily=saved.daily, notice=notice)
-        screen.greeting = continued_text(game)
+        game, game_id, difficulty, daily, notice, greeting = beginning
+        screen = Play(game, game_id, difficulty=difficulty, daily=daily, notice=notice)
+        screen.greeting = greeting
         return screen
 
     def _at_stop(self, name: str, part: str) -> Screen[Any]:
@@ -467,21 +473,16 @@ class PandokuApp(App[int]):
         from pandoku.terminal.screens.new import New
 
         known = self.shelf.daily(day, kind)
-        return self._resumed(known) if known is not None else New(daily=(day, kind))
+        return (
+            self._screen_of(resume(known, self.shelf))
+            if known is not None
+            else New(daily=(day, kind))
+        )
 
     def _home(self, notice: str = "") -> Screen[Any]:
         from pandoku.terminal.screens.home import Home
 
         return Home(notice)
-
-
-def continued_text(game: Game) -> str:
-    """Return a message for a game that continues, or "" if it has no moves or is finished."""
-    if not game.moves or game.is_solved:
-        return ""
-    givens, n_cells = sum(map(bool, game.givens)), len(game.digits)
-    done = f"{sum(map(bool, game.digits)) - givens} of {n_cells - givens} cells"
-    return f"Continued: {done}, {clock_text(game.played_ms)}. R starts over."
 
 
 def _warm_up() -> None:

@@ -17,8 +17,9 @@ from textual.widget import Widget
 
 from pandoku.model import Marks, Puzzle
 from pandoku.terminal.grid import SIZES, Size, best_size, grid_of, needed
-from pandoku.terminal.hints import NO_HIGHLIGHTS, Highlights, highlights_of
-from pandoku.terminal.painter import Painter
+from pandoku.terminal.highlights import NO_HIGHLIGHTS, Highlights
+from pandoku.terminal.hints import highlights_of
+from pandoku.terminal.painter import Painter, numbers_on
 from pandoku.terminal.palette import palette_of
 from pandoku.terminal.scene import Scene
 from pandoku.terminal.view import NUMBERS, View, size_in, view_of
@@ -435,7 +436,7 @@ class BoardView(Widget, can_focus=True):
                 yield Strip.blank(width, blank)
                 continue
             line = view.lines[y - top]
-            number = self._number(view, line)
+            number = numbers_on(view, line, self.cursor, self.mode, self.palette)
             # A painter keeps its segments, so their ids stand for the look of a line.
             parts = () if line == NUMBERS else painter.parts(line, view.columns)
             key = (margins, number, *map(id, parts))
@@ -446,20 +447,6 @@ class BoardView(Widget, can_focus=True):
                 segments = [margins[0], *number, *painter.joined(parts), margins[1]]
                 strip = known[key] = Strip(segments, width)
             yield strip
-
-    def _number(self, view: View, line: int) -> tuple[Segment, ...]:
-        """Return the number of a row, or all of the line of column numbers."""
-        if not view.margin:
-            return ()
-        row, column = divmod(self.cursor, view.grid.order)
-        palette, cursor = self.palette, f"cursor-{self.mode}"
-        muted, strong = palette.style((), "more"), palette.style((), cursor)
-        if line == NUMBERS:
-            numbers = view.numbers()
-            return (*(Segment(text, strong if at == column else muted) for text, at in numbers),)
-        number = view.row_number(line)
-        text = "" if number is None else str(number + 1)
-        return (Segment(text.rjust(view.margin), strong if number == row else muted),)
 
     def _complaint(self, y: int, blank: Style) -> Strip:
         width, height = self.content_size

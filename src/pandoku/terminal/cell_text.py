@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pandoku.draw.drawing import candidate_columns
 from pandoku.model import digits_of
 from pandoku.terminal.grid import FOG, CellBox
-from pandoku.terminal.hints import Candidate
+from pandoku.terminal.highlights import Candidate
 from pandoku.terminal.one_line import Run, candidates_in_line, marks_in_line
 from pandoku.terminal.strokes import CellStrokes
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual.containers import VerticalScroll
@@ -17,15 +17,13 @@ from pandoku.draw.roles import GONE, SIGNS
 from pandoku.errors import PandokuError
 from pandoku.model import Board, Step
 from pandoku.terminal.background import in_background
+from pandoku.terminal.highlights import NO_HIGHLIGHTS, Candidate, Highlights
 
 if TYPE_CHECKING:
     from pandoku.logic import Hint
     from pandoku.play import Game
 
 __all__ = [
-    "NO_HIGHLIGHTS",
-    "Candidate",
-    "Highlights",
     "HintPane",
     "LegendLine",
     "about_hint",
@@ -36,50 +34,6 @@ __all__ = [
 
 _PATTERN = 3  # lowest level of hints that shows candidates
 _ORDINALS = "¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖ"
-_CELL_SIGNS = {**SIGNS, "seen": "[]"}
-
-
-class Candidate(NamedTuple):
-    """A candidate that a hint shows.
-
-    Attributes:
-        digit: The digit.
-        sign: A character that shows the role of the candidate in the step, written before the
-            digit, or " ".
-        ink: Ink of the candidate: "goes", "placed-mark", "candidate", or a style of the drawing.
-    """
-
-    digit: int
-    sign: str = " "
-    ink: str = "candidate"
-
-
-@dataclass(frozen=True, slots=True)
-class Highlights:
-    """The display of a hint by cell.
-
-    Attributes:
-        fills: The style of each cell that has a role in the step: "highlight", "seen", "placed" or
-            one of `pandoku.draw.STYLES`.
-        house: The cells of the houses that the step uses.
-        candidates: The candidates to show instead of marks.
-        placed: The digits that the step places in cells where the hint shows no candidates.
-        told: The borders of the cages that the step uses, or None.
-    """
-
-    fills: dict[int, str] = field(default_factory=dict)
-    house: frozenset[int] = frozenset()
-    candidates: dict[int, tuple[Candidate, ...]] = field(default_factory=dict)
-    placed: dict[int, int] = field(default_factory=dict)
-    told: Edges | None = None
-
-    def sign(self, cell: int, *, has_colors: bool) -> str:
-        """Return the sign of a cell, or "".
-
-        If *has_colors*, cells to look at have no sign, because their color is enough.
-        """
-        fill = self.fills.get(cell, "")
-        return "»" if fill == "highlight" and not has_colors else _CELL_SIGNS.get(fill, "")
 
 
 class LegendLine(NamedTuple):
@@ -94,9 +48,6 @@ class LegendLine(NamedTuple):
     sign: str
     ink: str
     text: str
-
-
-NO_HIGHLIGHTS = Highlights()
 
 
 def highlights_of(hint: Hint | None) -> Highlights:

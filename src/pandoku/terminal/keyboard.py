@@ -24,6 +24,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key
 
 from pandoku.draw.ascii import ascii_text
+from pandoku.terminal.first_frame import ALTERNATE_SCREEN
 
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp
@@ -122,15 +123,27 @@ class PatientDriver(LinuxDriver):
     terminal that sends Latin-1.
     """
 
+    _has_screen = False  # whether the terminal shows the first frame, which would be erased
+
     def write(self, data: str) -> None:
         """Write to the terminal, with ASCII characters if the terminal shows no others."""
+        if self._has_screen and data == ALTERNATE_SCREEN:
+            return
         app = cast("PandokuApp", self._app)
         super().write(ascii_text(data) if app.is_ascii else data)
 
     def start_application_mode(self) -> None:
-        """Start or, after Ctrl-Z, continue on an empty screen."""
-        cast("PandokuApp", self._app).forget_frame()
+        """Start on the first frame, if any, or on an empty screen. Continue on an empty screen."""
+        app = cast("PandokuApp", self._app)
+        first = app.take_first_frame()
+        if first is None:
+            app.forget_frame()
+        self._has_screen = first is not None
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        self._has_screen = False
+        if first is not None:
+            self.attrs_before = first.settings
+            first.hand_over()
 
     def run_input_thread(self) -> None:
         """Read keys until the application ends or the terminal is gone."""

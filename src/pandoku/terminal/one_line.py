@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pandoku.draw.drawing import candidate_columns
 from pandoku.model import digits_of
 from pandoku.terminal.grid import CellBox
-from pandoku.terminal.hints import Candidate
+from pandoku.terminal.highlights import Candidate
 
 __all__ = ["Run", "candidates_in_line", "marks_in_line"]
 

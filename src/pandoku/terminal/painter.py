@@ -13,8 +13,9 @@ from pandoku.terminal.grid import BoardGrid
 from pandoku.terminal.palette import COLOR_LETTERS, LETTER_ROLES, Layers, Palette
 from pandoku.terminal.scene import Look, Scene, ScenePiece, layers_between, looks_of, pieces_of
 from pandoku.terminal.strokes import CellStrokes, StrokeMark
+from pandoku.terminal.view import NUMBERS, View
 
-__all__ = ["Painter"]
+__all__ = ["Painter", "numbers_on"]
 
 Pieces = tuple[ScenePiece, ...]
 Segments = tuple[Segment, ...]
@@ -339,3 +340,20 @@ class Painter:
     def _down(self, edge: int) -> str:
         bare, open_, closed = "  │┃┇", " ┊│┃┇", " ││┃┇"
         return (bare if self._is_bare else open_ if self._is_open else closed)[edge]
+
+
+def numbers_on(view: View, line: int, cursor: int, mode: str, palette: Palette) -> Segments:
+    """Return the number of a row, or all of the line of column numbers.
+
+    The numbers of the cursor's row and column stand out. A complete board has no numbers.
+    """
+    if not view.margin:
+        return ()
+    row, column = divmod(cursor, view.grid.order)
+    muted, strong = palette.style((), "more"), palette.style((), f"cursor-{mode}")
+    if line == NUMBERS:
+        numbers = view.numbers()
+        return (*(Segment(text, strong if at == column else muted) for text, at in numbers),)
+    number = view.row_number(line)
+    text = "" if number is None else str(number + 1)
+    return (Segment(text.rjust(view.margin), strong if number == row else muted),)

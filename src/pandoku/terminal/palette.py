@@ -9,15 +9,19 @@ colors.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.color import Color
 from rich.style import Style
-from textual.theme import Theme
 
 from pandoku.draw.items import STYLES
 from pandoku.draw.looks import LINE_ROLES, look_of_line
 from pandoku.draw.palette import DARK, LIGHT, PLAYER
+
+if TYPE_CHECKING:
+    from textual.theme import Theme
+
+    from pandoku.terminal.theme_colors import ThemeColors
 
 __all__ = ["COLOR_LETTERS", "LETTER_ROLES", "Ink", "Layers", "Palette", "contrast", "palette_of"]
 
@@ -195,7 +199,7 @@ _SHAPE_INKS = ("shape", *(f"shape-{role}" for role in LETTER_ROLES))
 _MODES = ("digit", "corner", "center", "color")
 
 
-def palette_of(theme: Theme, *, is_coarse: bool = False) -> Palette:
+def palette_of(theme: Theme | ThemeColors, *, is_coarse: bool = False) -> Palette:
     """Return the look of the board in any theme, including textual's themes.
 
     Args:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pandoku.model import Geometry, Marks, Puzzle, digits_of
 from pandoku.terminal.cell_text import Content, cell_lines
 from pandoku.terminal.grid import FOG, CellBox
-from pandoku.terminal.hints import NO_HIGHLIGHTS, Highlights
+from pandoku.terminal.highlights import NO_HIGHLIGHTS, Highlights
 from pandoku.terminal.palette import COLOR_LETTERS, Layers
 from pandoku.terminal.strokes import CellStrokes
 

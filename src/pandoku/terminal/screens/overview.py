@@ -12,10 +12,10 @@ from textual.geometry import Region, Spacing
 from textual.screen import Screen
 from textual.widgets import Static
 
+from pandoku.terminal.arrangement import PANE_WIDTH
 from pandoku.terminal.board import BoardView, needed
 from pandoku.terminal.grid import grid_of
 from pandoku.terminal.pane import about_constraints
-from pandoku.terminal.table import PANE_WIDTH
 from pandoku.terminal.widgets import FootLine, TitleLine
 
 if TYPE_CHECKING:

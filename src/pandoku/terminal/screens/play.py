@@ -16,12 +16,13 @@ from textual.timer import Timer as Alarm
 
 from pandoku.errors import PandokuError
 from pandoku.model import span_of
-from pandoku.play import LAYERS, Game, Move, Timer, first_sight, shown_mistakes
+from pandoku.play import LAYERS, Game, Move, Timer, shown_mistakes
 from pandoku.play.plainly import plain_words
 from pandoku.play.stops import Stop, stop_of_puzzle
 from pandoku.play.timer import clock_text
 from pandoku.terminal import pane
 from pandoku.terminal.background import in_background
+from pandoku.terminal.beginning import game_title
 from pandoku.terminal.board import BoardView
 from pandoku.terminal.entry import EntryBoard
 from pandoku.terminal.hints import HintPane, about_hint, offer_of
@@ -29,7 +30,6 @@ from pandoku.terminal.sketch import drawn_lines
 from pandoku.terminal.table import BoardWithPane
 from pandoku.terminal.widgets import FootLine, TitleLine, show_message
 from pandoku.terminal.words import count_text
-from pandoku.words import kind_text
 
 if TYPE_CHECKING:
     from pandoku.logic import Judge
@@ -146,9 +146,7 @@ class Play(Screen[None]):
         yield FootLine()
 
     def _title(self) -> str:
-        puzzle = first_sight(self.game.puzzle)
-        name = puzzle.title or kind_text(puzzle)
-        return ", ".join(part for part in (name, self._difficulty) if part)
+        return game_title(self.game, self._difficulty)
 
     def on_mount(self) -> None:
         """Show messages, and start searching for the game's solution in the background."""
