@@ -59,7 +59,7 @@ def test_shells_complete_names(words: str, incomplete: str, expected: str) -> No
 
 def test_shells_complete_only_the_kinds_that_are_made_daily() -> None:
     assert [value for _, value in completed("play --daily", "")] == [
-        *("sudoku", "killer", "calcudoku")
+        *("sudoku", "killer", "calcudoku", "variant")
     ]
 
 

@@ -8,12 +8,12 @@ import pytest
 
 from pandoku import check, generate
 from pandoku.errors import WishError
-from pandoku.play.daily import DAILY_KINDS, daily, daily_kind, difficulty_on
+from pandoku.play.daily import DAILY_KINDS, WEEKLY, daily, daily_kind, difficulty_on, first_day
 
 MONDAY = date(2026, 11, 23)
 
 
-@pytest.mark.parametrize("kind", DAILY_KINDS)
+@pytest.mark.parametrize("kind", [kind for kind in DAILY_KINDS if kind != WEEKLY])
 def test_a_daily_puzzle_is_the_one_that_generate_makes_of_the_date_with_any_threads(
     kind: str,
 ) -> None:
@@ -43,7 +43,17 @@ def test_the_week_becomes_harder() -> None:
 
 def test_a_kind_may_have_another_name_but_must_be_daily() -> None:
     assert daily_kind("KenKen") == "calcudoku"
-    with pytest.raises(WishError, match="calcudoku, found 'jigsaw'"):
+    with pytest.raises(WishError, match="calcudoku or variant, found 'jigsaw'"):
         daily(MONDAY, "jigsaw")
     with pytest.raises(WishError, match="kind 'chess'"):
         daily(MONDAY, "chess")
+
+
+def test_the_variant_lasts_for_a_week_and_its_kind_changes() -> None:
+    monday, sunday, after = (daily(MONDAY + timedelta(n), "variant") for n in (0, 6, 7))
+    assert (monday, monday.title, monday.id) == (sunday, sunday.title, "daily-variant-2026-11-23")
+    assert check(monday).is_proper
+    kinds = [{each.NAME for each in puzzle.further} for puzzle in (monday, after)]
+    assert kinds[0].isdisjoint(kinds[1])
+    assert first_day(MONDAY + timedelta(6), "variant") == first_day(MONDAY, "sudoku") == MONDAY
+    assert difficulty_on(MONDAY + timedelta(6), "variant") == "medium"

@@ -20,6 +20,7 @@ TARGET = ROOT / "web" / "src" / "api" / "answers.ts"
 OWN = {
     "PuzzleDocument": ("PuzzleDocument", "../model/puzzle"),
     "PictureDocument": ("Picture", "../model/picture"),
+    "SmallPicture": ("SmallPicture", "../model/picture"),
 }
 _PART_OF_OWN = {
     "HouseDocument",

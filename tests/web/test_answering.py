@@ -124,8 +124,8 @@ def test_a_refusal_of_a_text_names_line_and_column() -> None:
         ("open", {"text": "https://sudokupad.app/sclN4Ig"}, "cut off"),
         ("convert", {"puzzle": F_PUZZLES, "to": "line"}, "f-puzzles: line 1: "),
         ("solve", {"puzzle": {"size": 4, "Givens": []}}, "Givens: "),
-        ("open", {}, "text, link, daily and stop, found none"),
-        ("open", {"text": "", "link": ""}, "text, link, daily and stop, found 2"),
+        ("open", {}, "text, link, daily, stop and tryout, found none"),
+        ("open", {"text": "", "link": ""}, "text, link, daily, stop and tryout, found 2"),
         ("open", {"daily": "2026-02-30"}, "date"),
         ("open", {"text": EASY, "nth": 2}, "puzzle 2, found 1"),
         (

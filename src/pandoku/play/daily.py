@@ -1,7 +1,8 @@
 """The daily puzzles, which depend on the date alone and are the same for everybody.
 
 Each day has a puzzle of each kind. On Monday the puzzles are easy. They become harder during the
-week, and on Sunday they are expert.
+week, and on Sunday they are expert. Each week also has a variant, a puzzle with constraints, whose
+kind changes from week to week.
 """
 
 from __future__ import annotations
@@ -10,14 +11,17 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from pandoku.errors import WishError
+from pandoku.registry import plain_name
 from pandoku.words import joined
 
 if TYPE_CHECKING:
     from pandoku.model import Puzzle
+    from pandoku.play.tryouts import Tryout
 
-__all__ = ["DAILY_KINDS", "MONTHS", "daily", "daily_kind", "difficulty_on"]
+__all__ = ["DAILY_KINDS", "MONTHS", "WEEKLY", "daily", "daily_kind", "difficulty_on", "first_day"]
 
-DAILY_KINDS = ("sudoku", "killer", "calcudoku")
+WEEKLY = "variant"  # the kind of the puzzle of the week
+DAILY_KINDS = ("sudoku", "killer", "calcudoku", WEEKLY)
 _KINDS = joined(DAILY_KINDS, "or")
 # strftime would give the names in the language of the system.
 MONTHS = (
@@ -27,13 +31,24 @@ MONTHS = (
 _WEEK = ("easy", "easy", "medium", "medium", "hard", "hard", "expert")  # from Monday to Sunday
 
 
-def difficulty_on(day: date) -> str:
-    """Return the difficulty of all daily puzzles of a day.
+def difficulty_on(day: date, kind: str = "sudoku") -> str:
+    """Return the difficulty of the daily puzzle of a kind.
 
-    >>> difficulty_on(date(2026, 11, 22))
-    'expert'
+    >>> difficulty_on(date(2026, 11, 22)), difficulty_on(date(2026, 11, 22), "variant")
+    ('expert', 'medium')
     """
-    return _WEEK[day.weekday()]
+    return "medium" if kind == WEEKLY else _WEEK[day.weekday()]
+
+
+def first_day(day: date, kind: str = "sudoku") -> date:
+    """Return the first day that has the same puzzle of a kind: the Monday for a variant.
+
+    >>> first_day(date(2026, 11, 22), "variant")
+    datetime.date(2026, 11, 16)
+    """
+    if kind != WEEKLY:
+        return day
+    return date.fromordinal(max(1, day.toordinal() - day.weekday()))
 
 
 def daily_kind(name: str) -> str:
@@ -47,6 +62,8 @@ def daily_kind(name: str) -> str:
     """
     from pandoku.generation import get_kind
 
+    if plain_name(name) == WEEKLY:
+        return WEEKLY
     kind = get_kind(name).name
     if kind not in DAILY_KINDS:
         raise WishError(f"expected a kind that is made daily, {_KINDS}, found {name!r}")
@@ -62,7 +79,8 @@ def daily(day: date, kind: str = "sudoku") -> Puzzle:
 
     Args:
         day: The date. For example, 2026-11-22 gives the seed 20261122.
-        kind: "sudoku", "killer" or "calcudoku".
+        kind: "sudoku", "killer" or "calcudoku". With "variant", the result is the puzzle of the
+            week, and the seed is the date of the Monday.
 
     Raises:
         WishError: There is no daily puzzle of that kind.
@@ -71,13 +89,31 @@ def daily(day: date, kind: str = "sudoku") -> Puzzle:
 
     >>> daily(date(2026, 11, 23)).title
     'Daily Sudoku, November 23, 2026'
+    >>> daily(date(2026, 11, 29), "variant").title
+    'X and V, week of November 23, 2026'
     """
     from pandoku.generation import generate
 
     name = daily_kind(kind)
+    day = first_day(day, name)
     seed = day.year * 10_000 + day.month * 100 + day.day
-    puzzle = generate(name, difficulty=difficulty_on(day), seed=seed)
-    return puzzle.replace(
-        title=f"Daily {name.capitalize()}, {MONTHS[day.month - 1]} {day.day}, {day.year}",
-        id=f"daily-{name}-{day.isoformat()}",
-    )
+    when = f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
+    difficulty = difficulty_on(day, name)
+    if name == WEEKLY:
+        chosen = _variant_of(day)
+        title = f"{chosen.title}, week of {when}"
+        puzzle = generate(
+            constraints=chosen.weekly, difficulty=difficulty, symmetry="none", seed=seed
+        )
+    else:
+        title = f"Daily {name.capitalize()}, {when}"
+        puzzle = generate(name, difficulty=difficulty, seed=seed)
+    return puzzle.replace(title=title, id=f"daily-{name}-{day.isoformat()}")
+
+
+def _variant_of(monday: date) -> Tryout:
+    """Return the kind of the variant of a week. All kinds take turns."""
+    from pandoku.play.tryouts import TRYOUTS
+
+    kinds = [each for each in TRYOUTS.values() if each.weekly]
+    return kinds[monday.toordinal() // 7 % len(kinds)]

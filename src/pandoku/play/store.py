@@ -23,6 +23,7 @@ from pandoku.model import Puzzle
 from pandoku.play._aside import set_aside
 from pandoku.play._connection import PATIENCE_S, Connection
 from pandoku.play._database import DamagedError, default_path
+from pandoku.play.daily import WEEKLY
 from pandoku.play.game import Game
 from pandoku.play.learned import Fact, Learned
 from pandoku.play.moves import Move, parse_move
@@ -335,10 +336,13 @@ class Store:
         """Return the number of consecutive days up to today with a solved daily puzzle.
 
         A day counts if its puzzle of any kind was solved on that day without revealing the
-        solution. If no puzzle of today has been solved yet, the streak up to yesterday is returned.
+        solution. The variant of the week does not count. If no puzzle of today has been solved yet,
+        the streak up to yesterday is returned.
         """
-        query = "SELECT DISTINCT date FROM dailies WHERE solved_on = date AND date <= ?"
-        solved = {row[0] for row in self._rows(query, today.isoformat())}
+        query = (
+            "SELECT DISTINCT date FROM dailies WHERE solved_on = date AND date <= ? AND kind <> ?"
+        )
+        solved = {row[0] for row in self._rows(query, today.isoformat(), WEEKLY)}
         day = today.toordinal() - (today.isoformat() not in solved)
         length = 0
         while day > length and date.fromordinal(day - length).isoformat() in solved:

@@ -89,7 +89,7 @@ class Making:
         """
         from pandoku.play.daily import daily, difficulty_on
 
-        making = cls(PuzzleRequest(kind, None, difficulty_on(day)), on_done)
+        making = cls(PuzzleRequest(kind, None, difficulty_on(day, kind)), on_done)
         making._make = lambda: daily(day, kind)
         return making
 

@@ -3,6 +3,7 @@
 
 import type { PuzzleDocument } from "../model/puzzle";
 import type { Picture } from "../model/picture";
+import type { SmallPicture } from "../model/picture";
 
 /** A cage on a player's board. */
 export interface CageRequest {
@@ -845,7 +846,7 @@ export interface SlipDocument {
   why: string;
 }
 
-/** A puzzle to open: exactly one of `text`, `link`, `daily` and `stop`. */
+/** A puzzle to open: exactly one of `text`, `link`, `daily`, `stop` and `tryout`. */
 export interface OpenRequest {
   /** One or more puzzles in any format, or a game. */
   text?: string | null;
@@ -855,10 +856,12 @@ export interface OpenRequest {
   link?: string | null;
   /** The date of a daily puzzle, such as 2026-11-22. */
   daily?: string | null;
-  /** The kind of the daily puzzle: sudoku, killer, calcudoku. */
+  /** The kind of the daily puzzle: sudoku, killer, calcudoku, variant. */
   kind?: string | null;
   /** A stop of the course, whose puzzle is opened. */
   stop?: string | null;
+  /** A kind of `tryouts`, whose small puzzle is opened. */
+  tryout?: string | null;
 }
 
 /** The puzzle, and its progress if there is any. */
@@ -1141,6 +1144,50 @@ export interface Sign {
   order: number;
   /** Pairs of a role, as in pictures, and an SVG path in units of cells. */
   parts: [string, string][];
+}
+
+/** A day and a kind of daily puzzle. */
+export interface TodayRequest {
+  /** A date such as 2026-11-22. */
+  day: string;
+  /** The kind: sudoku, killer, calcudoku, variant. */
+  kind?: string;
+}
+
+/** A daily puzzle. */
+export interface TodayAnswer {
+  title: string;
+  /** A few words about the puzzle: `9x9 killer`. */
+  about: string;
+  /** The first day with this puzzle: the Monday for a variant. */
+  day: string;
+  difficulty: string;
+  board: SmallBoard;
+}
+
+/** A puzzle as a small picture. */
+export interface SmallBoard {
+  order: number;
+  givens: number[];
+  /** The cells in fog. */
+  fog: number[];
+  picture: SmallPicture;
+}
+
+/** The kinds to try. */
+export interface TryoutsAnswer {
+  tryouts: TryoutAnswer[];
+}
+
+/** A kind of puzzle with a small puzzle to try. */
+export interface TryoutAnswer {
+  /** The name, which `open` takes for its puzzle. */
+  name: string;
+  title: string;
+  /** The idea of the rule, in a few words. */
+  says: string;
+  difficulty: string;
+  board: SmallBoard;
 }
 
 /** A drill and an answer to it. */

@@ -55,3 +55,6 @@ export interface Picture {
   /** The space for shapes outside the grid, in cells. */
   margins: [left: number, top: number, right: number, bottom: number];
 }
+
+/** The parts of a picture that a small board shows. */
+export type SmallPicture = Pick<Picture, "fills" | "lines" | "shapes" | "margins">;

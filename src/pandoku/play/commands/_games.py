@@ -97,7 +97,7 @@ def _new(options: PlayOptions) -> Opening:
 
 
 def _daily(options: PlayOptions) -> Opening:
-    from pandoku.play.daily import DAILY_KINDS, daily_kind
+    from pandoku.play.daily import DAILY_KINDS, daily_kind, first_day
 
     what = options.what
     days = [word for word in what if word[:1].isdigit()]
@@ -109,7 +109,8 @@ def _daily(options: PlayOptions) -> Opening:
     except ValueError:
         raise click.UsageError(f"expected a date such as 2026-11-22, found {days[0]!r}") from None
     try:
-        return Opening(daily=day, daily_kind=daily_kind(kinds[0]))
+        kind = daily_kind(kinds[0])
+        return Opening(daily=first_day(day, kind), daily_kind=kind)
     except WishError:
         known = joined(DAILY_KINDS, "or")
         raise click.UsageError(

@@ -53,7 +53,7 @@ class PlayOptions:
         group=_WHAT_TO_PLAY,
         is_flag=True,
         help="Play the puzzle of the day, the same for everybody: play --daily [KIND] [DATE]. "
-        "KIND is sudoku, killer or calcudoku.",
+        "KIND is sudoku, killer, calcudoku, or variant for that of the week.",
     )
     drill: str | None = opt.option(
         "--drill",

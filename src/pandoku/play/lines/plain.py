@@ -338,7 +338,7 @@ def _daily(day: date, kind: str, store: Store) -> Table:
 
     if found := _found(store.daily(day, kind), store):
         return found
-    facts = SavedAs(kind=kind, difficulty=difficulty_on(day), daily=day)
+    facts = SavedAs(kind=kind, difficulty=difficulty_on(day, kind), daily=day)
     return Table(Game.start(daily(day, kind)), Keeper(store, facts=facts))
 
 

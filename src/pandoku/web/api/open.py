@@ -17,6 +17,7 @@ from pandoku.play.daily import DAILY_KINDS, daily
 from pandoku.play.plainly import note_on
 from pandoku.play.reading import FIRST_LINE
 from pandoku.play.stops import get_stop
+from pandoku.play.tryouts import get_tryout
 from pandoku.web.api import Endpoint
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.inputs import MAX_TEXT, BoardAnswer, position_of, read_first
@@ -25,8 +26,11 @@ from pandoku.web.links import MAX_LINK, puzzle_in, require_characters
 _GAME = FIRST_LINE.rpartition(" ")[0]
 
 
+__all__ = ["daily_of"]
+
+
 class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A puzzle to open: exactly one of `text`, `link`, `daily` and `stop`."""
+    """A puzzle to open: exactly one of `text`, `link`, `daily`, `stop` and `tryout`."""
 
     text: Annotated[
         Annotated[str, Meta(max_length=MAX_TEXT)] | None,
@@ -49,6 +53,10 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         Annotated[str, Meta(max_length=100)] | None,
         Meta(description="A stop of the course, whose puzzle is opened."),
     ] = None
+    tryout: Annotated[
+        Annotated[str, Meta(max_length=100)] | None,
+        Meta(description="A kind of `tryouts`, whose small puzzle is opened."),
+    ] = None
 
 
 class Answer(msgspec.Struct):
@@ -67,15 +75,19 @@ class Answer(msgspec.Struct):
 
 
 def _open(request: Request) -> Answer:
-    ways = (request.text, request.link, request.daily, request.stop)
+    ways = (request.text, request.link, request.daily, request.stop, request.tryout)
     if (n_given := sum(each is not None for each in ways)) != 1:
-        raise FormatError(f"expected one of text, link, daily and stop, found {n_given or 'none'}")
+        raise FormatError(
+            f"expected one of text, link, daily, stop and tryout, found {n_given or 'none'}"
+        )
     if request.stop is not None:
         return _alone(get_stop(request.stop).puzzle)
+    if request.tryout is not None:
+        return _alone(get_tryout(request.tryout).built_in.puzzle)
     if request.link is not None:
         return _alone(puzzle_in(request.link))
     if request.daily is not None:
-        return _alone(_daily(request.daily, request.kind or DAILY_KINDS[0]))
+        return _alone(daily_of(request.daily, request.kind or DAILY_KINDS[0]))
     text = request.text or ""
     if text.lstrip("\ufeff \t\r\n").startswith(_GAME):
         record = loads_record(text.lstrip("\ufeff \t\r\n"))
@@ -107,7 +119,12 @@ def _with_progress(puzzle: Puzzle, board: Board | None) -> tuple[Puzzle, Board |
 
 
 @lru_cache(maxsize=32)
-def _daily(text: str, kind: str) -> Puzzle:
+def daily_of(text: str, kind: str) -> Puzzle:
+    """Return the daily puzzle of a date such as 2026-11-22.
+
+    Raises:
+        WishError: The text is not a date, or there is no daily puzzle of this kind.
+    """
     try:
         day = date.fromisoformat(text)
     except ValueError:
@@ -122,7 +139,7 @@ ENDPOINT = Endpoint(
         "The format of `text` is detected. If the text has several puzzles, the answer has "
         "puzzle number `nth`, and `more` is the number of puzzles after it, counted up to "
         "10,000. If the text begins with `pandoku game`, the answer has its puzzle and the text "
-        "itself. Send one of `text`, `link`, `daily` and `stop`."
+        "itself. Send one of `text`, `link`, `daily`, `stop` and `tryout`."
     ),
     request=Request,
     answer=Answer,
