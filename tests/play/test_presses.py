@@ -143,7 +143,7 @@ def test_a_cell_outside_the_grid_is_refused(cells: object) -> None:
 @together(
     "layer, number, message",
     [
-        ("pen", 1, "digit, corner, center, color, found 'pen'"),
+        ("ink", 1, "digit, corner, center, color, letter, pen, found 'ink'"),
         ("digit", 5, r"digit 1\.\.4, .*found 5"),
         ("corner", -1, r"digit 1\.\.4, .*found -1"),
         ("color", 10, r"color 1\.\.9, .*found 10"),

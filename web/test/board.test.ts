@@ -1,14 +1,14 @@
 // The cells that a press selects, the layout of marks, and the names of cells, without a browser.
 
 import { describe, expect, it } from "vitest";
-import { centerLines, centersOf, cornerPlaces } from "../src/board/marks";
+import { centerLines, centersOf, cornerPlaces, marksOf, tagSize } from "../src/board/marks";
 import { brokenCells, ruleNames, cellName, type CellState, changeName, mistakeName } from "../src/board/names";
 import { takenBy } from "../src/board/overlay";
 import { alike, beside, Gesture } from "../src/board/selecting";
 import type { Position } from "../src/game/position";
 import type { Picture } from "../src/model/picture";
 import type { PuzzleDocument } from "../src/model/puzzle";
-import type { Layout } from "../src/picture/layout";
+import { type Layout, layoutOf, placeOf } from "../src/picture/layout";
 import { outline } from "../src/picture/shapes";
 
 const sorted = (cells: Iterable<number>) => [...cells].sort((a, b) => a - b);
@@ -16,7 +16,7 @@ const none = (cell: number) => new Set([cell]);
 
 function position(parts: Partial<Record<"digits" | "corner" | "center" | "colors", Record<number, number>>>): Position {
   const row = (values: Record<number, number> = {}) => Array.from({ length: 16 }, (_, cell) => values[cell] ?? 0);
-  return { digits: row(parts.digits), corner: row(parts.corner), center: row(parts.center), colors: row(parts.colors) };
+  return { digits: row(parts.digits), corner: row(parts.corner), center: row(parts.center), colors: row(parts.colors), letters: row(), pen: row() };
 }
 
 describe("a gesture", () => {
@@ -115,30 +115,68 @@ describe("marks", () => {
   });
 
   it("in the center take several lines where that makes them larger", () => {
-    const few = centerLines([1, 2, 3], 9, 0.88, 0.84);
-    const many = centerLines([1, 2, 3, 4, 5, 6, 7, 8, 9], 9, 0.88, 0.84);
+    const few = centerLines([..."123"], false, 0.88, 0.84);
+    const many = centerLines([..."123456789"], false, 0.88, 0.84);
     expect([few.lines.length, many.lines.length]).toEqual([1, 2]);
-    expect(many.lines.flat()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(many.lines.flat().join("")).toBe("123456789");
     expect(many.size).toBeGreaterThan(0.2);
   });
 
   it("in the center stand side by side around the middle", () => {
-    const places = (digits: number[], order: number) => centersOf(digits, { order, hasCages: false } as Layout).places;
+    const places = (digits: number[], order: number) => centersOf(digits.map(String), { left: 0.06, top: 0.08, width: 0.88, height: 0.84 }, order > 9).places;
     const [first = 0, second = 0, third = 0] = places([1, 2, 3], 9).map(([x]) => x);
     expect(second).toBeCloseTo(0.5);
     expect(second - first).toBeCloseTo(third - second);
     const [ten = 0, twelve = 0] = places([10, 12], 16).map(([x]) => x);
     expect((ten + twelve) / 2).toBeCloseTo(0.5);
   });
+
+  it("never overlap each other or the letters of colors, and stay in the cell", () => {
+    const [wide, high] = [0.58, 0.72]; // of a digit, relative to the font size
+    const masks = [0, 1, 3, 7, 31, 0b1000011, 255, 511];
+    const bare = layoutOf({ order: 9, lines: [], texts: [], curves: [], shapes: [], margins: [0, 0, 0, 0] }, true);
+    const layouts: Layout[] = [bare, { ...bare, hasCages: true, room: [0.1, 0.26, 0.8, 0.65] }, { ...bare, room: [0.14, 0.14, 0.72, 0.72] }];
+    for (const layout of layouts) for (const inPlaces of [false, true]) for (const corner of masks) for (const center of masks) for (const colors of [0, 1, 511]) for (const letters of [0, 5]) {
+      const { corner: around, center: inside } = marksOf({ corner, center, letters, colors }, layout, { inPlaces, hasLetters: true });
+      const boxes = [around, inside].flatMap(({ texts, size, places }) => texts.map((text, at) => {
+        const [x = 0, y = 0] = places[at] ?? [];
+        return [x - (wide * size) / 2, y - (high * size) / 2, x + (wide * size) / 2, y + (high * size) / 2, text] as const;
+      }));
+      const count = [0, 1, 511].indexOf(colors) && (colors === 1 ? 1 : 9);
+      const size = tagSize(count);
+      const tag = count ? [[0.95 - 0.66 * size * count, 0.95 - 0.74 * size, 0.95, 0.95, "tag"] as const] : [];
+      const all = [...boxes, ...tag];
+      const told = JSON.stringify({ room: layout.room, cages: layout.hasCages, inPlaces, corner, center, colors, letters });
+      for (const [at, a] of all.entries()) {
+        expect(Math.min(...a.slice(0, 4) as number[]) >= 0 && Math.max(...a.slice(0, 4) as number[]) <= 1, told).toBe(true);
+        for (const b of all.slice(at + 1)) {
+          const isApart = a[2] <= b[0] + 0.001 || b[2] <= a[0] + 0.001 || a[3] <= b[1] + 0.001 || b[3] <= a[1] + 0.001;
+          if (!isApart) throw new Error(`${told}: ${JSON.stringify(a)} ${JSON.stringify(b)}`);
+        }
+      }
+    }
+  });
+
+  it("of candidates have the places of hints", () => {
+    const layout = layoutOf({ order: 9, lines: [], texts: [], curves: [], shapes: [], margins: [0, 0, 0, 0] }, true);
+    const look = { inPlaces: true, hasLetters: true };
+    const { center } = marksOf({ corner: 0, center: 0b100010001, letters: 0, colors: 0 }, layout, look);
+    center.places.forEach((place, at) => {
+      const [x, y] = placeOf(layout, 0, [1, 5, 9][at] ?? 0);
+      expect(Math.hypot(place[0] - x, place[1] - y)).toBeLessThan(0.03);
+    });
+    expect(marksOf({ corner: 0, center: 2, letters: 0, colors: 0 }, { ...layout, order: 16 }, look).center.places).toEqual([[0.5, 0.5]]);
+  });
 });
 
 describe("names", () => {
-  const state: CellState = { digit: 0, isGiven: false, corner: 0, center: 0, colors: 0, mistake: "", isPaused: false, rules: "" };
+  const state: CellState = { digit: 0, isGiven: false, corner: 0, center: 0, colors: 0, letters: 0, hasLines: false, mistake: "", isPaused: false, rules: "" };
 
   it("say what is in a cell", () => {
     expect(cellName(9, 21, { ...state, center: 0b100010001, rules: "cage 12 plus" })).toBe("row 3 column 4, empty, candidates 1 5 9, cage 12 plus");
     expect(cellName(9, 0, { ...state, digit: 5, isGiven: true, mistake: "conflict" })).toBe("row 1 column 1, 5 given, conflict");
     expect(cellName(9, 0, { ...state, corner: 3, colors: 5 })).toBe("row 1 column 1, empty, corner marks 1 2, color A C");
+    expect(cellName(9, 0, { ...state, letters: 0b101, hasLines: true })).toBe("row 1 column 1, empty, letters A C, line");
   });
 
   it("say nothing of a game that pauses", () => {

@@ -50,7 +50,7 @@ function shown({ state }: GameSession, before: Game) {
     cells: givens.map((given, cell) => cellName(order, cell, {
       digit: position.digits[cell] ?? 0, isGiven: given > 0, corner: position.corner[cell] ?? 0, center: position.center[cell] ?? 0,
       colors: position.colors[cell] ?? 0, mistake: broken.has(cell) ? "conflict" : mistakes.has(cell) ? "wrong" : "", isPaused: false,
-      rules: position.fog?.has(cell) ? "in fog" : names[cell] ?? "",
+      letters: 0, hasLines: false, rules: position.fog?.has(cell) ? "in fog" : names[cell] ?? "",
     })),
     told: [changeName(order, before.position, position), mistakeName(seen, position.digits, new Set(), mistakes)],
     isFull: game.isFull, isSolved: game.isSolved, canUndo: game.canUndo, canRedo: game.canRedo, entered: game.entered,

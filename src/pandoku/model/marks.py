@@ -1,4 +1,4 @@
-"""Marks: a player's pencil marks and colors in the cells."""
+"""Marks: a player's pencil marks, colors and lines in the cells."""
 
 from __future__ import annotations
 
@@ -12,17 +12,26 @@ from pandoku.model.grids import CellLike, cell_of, refusal
 from pandoku.model.puzzle import Puzzle
 from pandoku.model.whole import as_whole, parts_of
 
-__all__ = ["N_COLORS", "Marks"]
+__all__ = ["N_COLORS", "N_LETTERS", "N_PIECES", "Marks"]
 
 N_COLORS = 9
-_WORDS = {"corner": "corner marks", "center": "center marks", "colors": "a color"}
+N_LETTERS = 26
+N_PIECES = 48  # eight pieces of lines for each of six colors
+_WORDS = {
+    "corner": "corner marks",
+    "center": "center marks",
+    "colors": "a color",
+    "letters": "a letter",
+    "pen": "a piece of a line",
+}
+_MOST = {"colors": N_COLORS, "letters": N_LETTERS, "pen": N_PIECES}  # other layers have digits
 
 ByCell = Mapping[Any, Iterable[int]]  # the keys are cells in any form
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Marks:
-    """A player's pencil marks and colors.
+    """A player's pencil marks, colors and lines.
 
     Create them from digits by cell (`Marks.of`) or from masks: `Marks(9, center=board.masks)` shows
     the candidates of a board.
@@ -34,6 +43,12 @@ class Marks:
         center: Masks of the digits in the middle of each cell: the candidates that the player
             still considers possible.
         colors: Masks of the colors of each cell: bit c-1 for color c, 1 to 9.
+        letters: Masks of the letters of each cell, which are marks like digits: bit 0 for A, bit 25
+            for Z.
+        pen: Masks of the lines that the player drew, in pieces: bit 8*(c-1) + k-1 for piece k, 1 to
+            8, in color c, 1 to 6. The pieces 1 to 4 lead from the center of the cell to the center
+            of the cell to the right, below, below to the right, and below to the left. The pieces
+            5 to 8 are the upper, left, lower and right side of the cell.
 
     Raises:
         PuzzleError: The number of masks differs from the number of cells, or a mask has a bit
@@ -44,6 +59,8 @@ class Marks:
     corner: tuple[int, ...] = ()
     center: tuple[int, ...] = ()
     colors: tuple[int, ...] = ()
+    letters: tuple[int, ...] = ()
+    pen: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         n_cells = Geometry(self.order, None).n_cells
@@ -96,7 +113,7 @@ class Marks:
         """Return a copy with the marks of one cell changed.
 
         Args:
-            layer: "corner", "center" or "colors".
+            layer: "corner", "center", "colors", "letters" or "pen".
             cell: 0 .. n*n-1, a pair (row, column) counted from 0, or a name "r1c1".
             numbers: The new digits or colors of the cell in this layer; () removes them.
 
@@ -117,9 +134,9 @@ class Marks:
         """Return a copy with the mark *number* added to each of *cells*.
 
         Args:
-            layer: "corner", "center" or "colors".
+            layer: "corner", "center", "colors", "letters" or "pen".
             cells: Cells as in `put`.
-            number: A digit 1..n, or a color 1 to 9.
+            number: A digit 1..n, a color 1 to 9, a letter 1 to 26, or a piece of a line 1 to 48.
 
         Raises:
             ValueError, PuzzleError: As in `put`.
@@ -180,7 +197,7 @@ def _require_layer(layer: str) -> None:
 
 
 def _most(order: int, layer: str) -> int:
-    return N_COLORS if layer == "colors" else order
+    return _MOST.get(layer, order)
 
 
 def _mask(order: int, layer: str, cell: CellLike, numbers: Iterable[int]) -> int:

@@ -9,11 +9,16 @@ from typing import Final, NamedTuple, NoReturn, SupportsIndex
 
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.model import Puzzle, as_whole, cell_name, refusal
-from pandoku.model.marks import N_COLORS
+from pandoku.model.marks import N_COLORS, N_LETTERS, N_PIECES
 
-__all__ = ["LAYERS", "Edit", "check_edit", "parse_edit", "press_number", "require_editable"]
+__all__ = ["BASIC_LAYERS", "BEHIND_DIGITS", "LAYERS", "Edit", "check_edit", "parse_edit", "press_number", "require_editable"]
 
-LAYERS: Final = ("digit", "corner", "center", "color")
+LAYERS: Final = ("digit", "corner", "center", "color", "letter", "pen")
+BASIC_LAYERS: Final = LAYERS[:4]  # the modes of all apps. Only the page has modes for the others.
+BEHIND_DIGITS: Final = ("color", "pen")  # layers that are visible in a cell with a digit
+
+_NOUNS = {"color": "color", "letter": "letter", "pen": "piece of a line"}
+_GREATEST = {"color": N_COLORS, "letter": N_LETTERS, "pen": N_PIECES}
 
 _WORD = re.compile(r"[^ ]+")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,3}")
@@ -24,8 +29,8 @@ class Edit(NamedTuple):
 
     Attributes:
         layer: One of `LAYERS`.
-        number: A positive number d writes the digit d, or adds the mark or color d. The number -d
-            removes this mark or color, and 0 clears the layer. In the layer "digit", the number is
+        number: A positive number d writes the digit d, or adds the mark, color, letter or piece
+            of a line d (see `pandoku.Marks`). The number -d removes it, and 0 clears the layer. In the layer "digit", the number is
             never negative.
         cells: At least one cell 0 .. n*n-1, in ascending order. Digits and marks are never
             written into cells with a visible given.
@@ -47,8 +52,8 @@ class Edit(NamedTuple):
 
 
 def _greatest(order: int, layer: str) -> int:
-    """Return the greatest number in a layer: the order, or the number of colors."""
-    return N_COLORS if layer == "color" else order
+    """Return the greatest number in a layer: the order, or the number of colors or letters."""
+    return _GREATEST.get(layer, order)
 
 
 def parse_edit(order: int, text: str) -> Edit:
@@ -85,7 +90,7 @@ def press_number(order: int, layer: str, number: SupportsIndex) -> int:
     _check_layer(layer)
     whole, most = as_whole(number), _greatest(order, layer)
     if whole is None or not 0 <= whole <= most:
-        what = "color" if layer == "color" else "digit"
+        what = _NOUNS.get(layer, "digit")
         raise PuzzleError(f"expected a {what} 1..{most}, or 0 to clear, found {number!r}")
     return whole
 
@@ -108,7 +113,7 @@ def check_edit(puzzle: Puzzle, edit: Edit, givens: Sequence[int]) -> None:
         expected = _numbers_of(puzzle.order, layer)
         raise PuzzleError(f"expected {expected}, found {number!r}")
     _check_cells(puzzle, cells)
-    if layer != "color":
+    if layer not in BEHIND_DIGITS:
         require_editable(puzzle, cells, givens)
 
 
@@ -151,7 +156,7 @@ def _numbers_of(order: int, layer: str) -> str:
     most = _greatest(order, layer)
     if layer == "digit":
         return f"a digit 1..{most}, or 0 to clear"
-    what = "a color" if layer == "color" else f"a {layer} mark"
+    what = f"a {_NOUNS[layer]}" if layer in _NOUNS else f"a {layer} mark"
     return f"{what} +1..+{most}, -1..-{most} to remove it, or 0 to clear"
 
 

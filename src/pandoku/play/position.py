@@ -14,7 +14,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Position", "first_sight"]
 
-_MASKS = {"corner": "corner", "center": "center", "color": "colors"}  # names of layers in `Marks`
+# names of layers in `Marks`
+_MASKS = {
+    "corner": "corner",
+    "center": "center",
+    "color": "colors",
+    "letter": "letters",
+    "pen": "pen",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +105,7 @@ class Position:
         return replace(self, marks=marks)
 
     def has(self, layer: str, number: int, cell: int) -> bool:
-        """Return True if a cell has this digit, mark or color, even if a digit hides it.
+        """Return True if a cell has this digit, mark, color or line, even if a digit hides it.
 
         Args:
             layer: One of `LAYERS`.

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 
 from pandoku.model import NotesInCells, Noting, Puzzle, Step
 from pandoku.play.candidates import candidates_left, working_board
-from pandoku.play.edits import Edit
+from pandoku.play.edits import BEHIND_DIGITS, Edit
 from pandoku.play.position import Position
 
 __all__ = ["entered", "erased", "filled", "placed", "revealed", "stepped"]
 
 _MARKS = ("corner", "center")
-_ERASED = ("digit", "center", "corner", "color")  # layers that are erased, in this order
+_ERASED = ("digit", "center", "corner", "letter", "color")  # layers that are erased, in this order
 
 
 def entered(
@@ -151,7 +151,7 @@ def _after(position: Position, edits: tuple[Edit, ...]) -> Position:
 
 def _can_take(puzzle: Puzzle, position: Position, layer: str, cell: int) -> bool:
     """Return True if a press in a layer affects a cell. Marks under a digit are not affected."""
-    if layer == "color":
+    if layer in BEHIND_DIGITS:
         return True
     return not (position.givens(puzzle)[cell] if layer == "digit" else position.digits[cell])
 

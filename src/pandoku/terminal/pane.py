@@ -10,7 +10,7 @@ from textual.content import Content
 
 from pandoku.constraints import Glimpse
 from pandoku.model import digits_of
-from pandoku.play import LAYERS
+from pandoku.play.edits import BASIC_LAYERS
 from pandoku.terminal.grid import Size, grid_of
 from pandoku.terminal.palette import COLOR_LETTERS
 from pandoku.terminal.sketch import drawn_lines, sketch
@@ -38,7 +38,7 @@ _MUTED, _STRONG = "$muted", "bold"
 
 
 @lru_cache(maxsize=16)
-def modes(now: str, width: int, only: tuple[str, ...] = LAYERS) -> Content:
+def modes(now: str, width: int, only: tuple[str, ...] = BASIC_LAYERS) -> Content:
     """Return the modes with their keys, in one or two lines. A click chooses a mode."""
     parts = []
     for name, key in _MODES:
@@ -54,7 +54,7 @@ def modes(now: str, width: int, only: tuple[str, ...] = LAYERS) -> Content:
                 (f"{name} ", f"{style or _MUTED} {_click('mode', name)}"),
             )
         )
-    if len(parts) < len(LAYERS) or width >= sum(part.cell_length for part in parts):
+    if len(parts) < len(BASIC_LAYERS) or width >= sum(part.cell_length for part in parts):
         return Content("").join(parts)
     wide = max(part.cell_length for part in parts)
     parts = [part.pad_right(wide - part.cell_length) for part in parts]

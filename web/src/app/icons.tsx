@@ -12,7 +12,7 @@ export const ICONS = [
   "flag", "full", "help", "hint", "home", "keyboard", "last", "learn", "link", "make", "menu", "moon",
   "more", "next", "pause", "play", "previous", "print", "race", "redo", "restart", "settings", "share",
   "stop", "sun", "undo", "upload",
-  "mode-digit", "mode-corner", "mode-center", "mode-color",
+  "mode-digit", "mode-corner", "mode-center", "mode-color", "mode-letter", "mode-pen",
 ] as const;
 
 export type IconName = (typeof ICONS)[number];

@@ -1,30 +1,33 @@
 // The board: the puzzle, the player's digits and marks, the selection, and the picture of a hint.
 
-import { useEffect, useId, useMemo, useRef } from "preact/hooks";
+import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import { isOfCage } from "../game/glimpse";
 import { digitsOf, hasMark } from "../game/masks";
+import { endsOf, piecesOf } from "../game/pen";
 import type { Position } from "../game/position";
 import { sightOf } from "../game/rules";
 import type { Fill } from "../model/picture";
 import type { PuzzleDocument } from "../model/puzzle";
 import { Fills, Lights, Lines, Paper, Paths, segment, SvgLayer } from "../picture/layers";
-import { at, type Layout, layoutOf } from "../picture/layout";
+import { at, insetOf, type Layout, layoutOf } from "../picture/layout";
 import "../picture/palette.css";
 import "../picture/picture.css";
-import { hasColoredGround, ShapesAbove, ShapesBelow } from "../picture/pieces";
+import { ShapesAbove, ShapesBelow } from "../picture/pieces";
 import { box, outline, type Part } from "../picture/shapes";
 import { Words } from "../picture/texts";
+import { usePreference } from "../store/preferences";
 import { announce } from "./announce";
 import "./board.css";
 import "./print.css";
 import { Cells } from "./cells";
 import { FogLayer } from "./fog";
 import { Grid } from "./grid";
-import { centersOf, cornersOf } from "./marks";
+import { type Look, marksOf } from "./marks";
 import { memo } from "./memo";
 import { brokenCells, ruleNames, changeName, mistakeName } from "./names";
 import { Overlay, takenBy, Underlay } from "./overlay";
-import type { BoardProps } from "./props";
+import { PenLines } from "./pen";
+import type { BoardProps, Stroke } from "./props";
 import { useBoardKeys } from "./use_board_keys";
 import { usePointer } from "./use_pointer";
 
@@ -40,21 +43,26 @@ export function Board(props: BoardProps) {
   const rules = useMemo(() => ruleNames(puzzle), [puzzle]);
   const grid = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
-  const pointer = usePointer(props, grid, root);
+  const [stroke, setStroke] = useState<Stroke | null>(null);
+  const pointer = usePointer(props, grid, root, setStroke);
   useBoardKeys(props, root, grid);
   useAnnounced(props);
   const broken = useMemo(() => brokenCells(puzzle, position.digits, mistakes), [puzzle, position.digits, mistakes]);
   const peers = useMemo(() => (props.showsPeers ? seenBy(puzzle, selected) : NONE), [props.showsPeers, puzzle, selected]);
   const mistakeOf = (cell: number): "" | "conflict" | "wrong" => (!mistakes.has(cell) ? "" : broken.has(cell) ? "conflict" : "wrong");
+  const [inPlaces] = usePreference("places");
+  const [hasLetters] = usePreference("letters");
+  const look = useMemo(() => ({ inPlaces, hasLetters }), [inPlaces, hasLetters]);
+  // Lines are below marks, but must not run through them.
+  const isOutlined = puzzle.picture.shapes.length > 0 || position.pen.some(Boolean);
   const id = useId();
   const { fog } = position;
   const clip = fog ? `url(#${id})` : undefined;
+  const lined = useMemo(() => linedCells(puzzle.order, position.pen), [puzzle.order, position.pen]);
   const states = puzzle.givens.map((given, cell) => ({
     digit: position.digits[cell] ?? 0, isGiven: given > 0, corner: position.corner[cell] ?? 0, center: position.center[cell] ?? 0,
-    colors: position.colors[cell] ?? 0, mistake: mistakeOf(cell), isPaused: paused, rules: fog?.has(cell) ? "in fog" : rules[cell] ?? "",
+    colors: position.colors[cell] ?? 0, letters: position.letters[cell] ?? 0, hasLines: lined.has(cell), mistake: mistakeOf(cell), isPaused: paused, rules: fog?.has(cell) ? "in fog" : rules[cell] ?? "",
   }));
-  const inset = `${(100 * layout.start) / layout.end}%`;
-  const edge = `${(100 * (layout.end - layout.start - layout.order * layout.cell)) / layout.end}%`;
   return (
     <div ref={root} class={`board${paused ? " paused" : ""}${isReadOnly ? " still" : props.ownKeys ? "" : " alone"}`} style={{ "--bold": Math.sqrt(layout.end / USUAL).toFixed(2) }} {...pointer}>
       <p class="board-title">{puzzle.title || puzzle.about}</p>
@@ -63,23 +71,24 @@ export function Board(props: BoardProps) {
         {fog && <FogLayer {...{ fog, id, layout }} />}
         {!paused && <Colors colors={position.colors} layout={layout} />}
         <Shade role="peers" cells={peers} layout={layout} />
-        {!paused && <Same {...position} same={same} taken={taken} layout={layout} />}
+        {!paused && <Same {...position} {...{ same, taken, layout, look }} />}
         {!paused && picture && <Underlay picture={picture} layout={layout} />}
         {!paused && <Under puzzle={puzzle} layout={layout} clip={clip} />}
+        {!paused && <PenLines pen={position.pen} stroke={stroke} layout={layout} />}
         <Chosen selected={selected} cursor={isReadOnly ? null : cursor} layout={layout} />
       </SvgLayer>
       <SvgLayer layout={layout}>
         <Grating puzzle={puzzle} layout={layout} isPaused={paused} clip={clip} />
         {paused && <text class="pause-word" x={layout.end / 2} y={layout.end / 2} font-size={layout.cell * 0.6}>Paused</text>}
       </SvgLayer>
-      {!paused && <Cells {...position} givens={puzzle.givens} layout={layout} mistakes={mistakes} taken={taken} isOutlined={hasColoredGround(puzzle.picture.shapes)} />}
+      {!paused && <Cells {...position} givens={puzzle.givens} layout={layout} mistakes={mistakes} taken={taken} look={look} isOutlined={isOutlined} />}
       {!paused && (picture || props.lit) && (
         <SvgLayer layout={layout}>
           {picture && <Overlay picture={picture} layout={layout} taken={taken} />}
           <Lights lit={props.lit} layout={layout} />
         </SvgLayer>
       )}
-      <div class="reader-place" style={{ top: inset, left: inset, right: edge, bottom: edge }}>
+      <div class="reader-place" style={{ inset: insetOf(layout) }}>
         <Grid order={puzzle.order} label={props.label} cells={states} selected={selected} reached={cursor ?? 0} isReadOnly={isReadOnly} within={grid} />
       </div>
     </div>
@@ -142,18 +151,19 @@ const Shade = memo(({ role, cells, layout }: { role: string; cells: ReadonlySet<
 });
 
 /** Cells and marks with the emphasized digit. */
-const Same = memo(({ same, taken, layout, ...position }: Position & { same: number; taken: ReadonlySet<number>; layout: Layout }) => {
+const Same = memo(({ same, taken, layout, look, ...position }: Position & { same: number; taken: ReadonlySet<number>; layout: Layout; look: Look }) => {
   if (!same) return null;
   const cells = new Set<number>();
   const marks: Part[] = [];
   position.digits.forEach((digit, cell) => {
     if (digit === same) cells.add(cell);
     if (digit || taken.has(cell)) return;
-    for (const [mask, placesOf] of [[position.corner[cell], cornersOf], [position.center[cell], centersOf]] as const) {
-      if (!mask || !hasMark(mask, same)) continue;
-      const digits = digitsOf(mask);
-      const { size, places } = placesOf(digits, layout);
-      const [x, y] = places[digits.indexOf(same)] ?? [0, 0];
+    const masks = { corner: position.corner[cell] ?? 0, center: position.center[cell] ?? 0, letters: position.letters[cell] ?? 0, colors: position.colors[cell] ?? 0 };
+    if (!hasMark(masks.corner, same) && !hasMark(masks.center, same)) return;
+    for (const { texts, size, places } of Object.values(marksOf(masks, layout, look))) {
+      const found = places[texts.indexOf(`${same}`)];
+      if (!found) continue;
+      const [x, y] = found;
       const [cx, cy] = [at(layout, (cell % layout.order) + x), at(layout, Math.floor(cell / layout.order) + y)];
       const [wide, high] = [0.62 * `${same}`.length * size * layout.cell, 1.05 * size * layout.cell];
       marks.push(["alike-mark", box(cx - wide / 2, cy - high / 2, wide, high)]);
@@ -175,6 +185,18 @@ const Chosen = memo(({ selected, cursor, layout }: { selected: ReadonlySet<numbe
     </g>
   );
 });
+
+/** The cells that the player's lines touch: those of a center, and those on both sides of a side. */
+function linedCells(order: number, pen: readonly number[]): ReadonlySet<number> {
+  const cells = new Set<number>();
+  for (const [piece] of piecesOf(order, pen)) {
+    const [[x1, y1], [x2, y2]] = endsOf(order, piece);
+    const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
+    const points = x1 % 1 ? [[x1, y1], [x2, y2]] : x1 === x2 ? [[x - 0.5, y], [x + 0.5, y]] : [[x, y - 0.5], [x, y + 0.5]];
+    for (const [px = 0, py = 0] of points) if (px > 0 && py > 0 && px < order && py < order) cells.add(Math.floor(py) * order + Math.floor(px));
+  }
+  return cells;
+}
 
 /** The cells that a single selected cell sees. */
 function seenBy(puzzle: PuzzleDocument, selected: ReadonlySet<number>): ReadonlySet<number> {

@@ -6,7 +6,7 @@ import { SvgLayer } from "../picture/layers";
 import { at, type Layout } from "../picture/layout";
 import { brief, path } from "../picture/shapes";
 import { CENTERED, DIGIT_WIDTH } from "../picture/texts";
-import { centersOf, cornersOf, type Places } from "./marks";
+import { type CellMarks, type Look, marksOf, type PlacedMarks, tagSize } from "./marks";
 import { memo } from "./memo";
 
 /** Letters for colors, so that nothing is shown by color alone. */
@@ -18,8 +18,9 @@ interface CellsProps extends Position {
   mistakes: ReadonlySet<number>;
   /** Cells where a picture shows candidates instead of the player's marks. */
   taken: ReadonlySet<number>;
-  /** Whether digits and marks have an outline, because there are colors behind them. */
+  /** Whether digits and marks have an outline, because there are colors or lines behind them. */
   isOutlined: boolean;
+  look: Look;
 }
 
 export const Cells = memo(({ layout, isOutlined, ...props }: CellsProps) => {
@@ -35,7 +36,7 @@ export const Cells = memo(({ layout, isOutlined, ...props }: CellsProps) => {
   );
 });
 
-function cellsOf(row: number, layout: Layout, { givens, mistakes, taken, ...position }: Omit<CellsProps, "layout" | "isOutlined">) {
+function cellsOf(row: number, layout: Layout, { givens, mistakes, taken, look, ...position }: Omit<CellsProps, "layout" | "isOutlined">) {
   const first = row * layout.order;
   return givens.slice(first, first + layout.order).map((given, column) => {
     const cell = first + column;
@@ -43,37 +44,36 @@ function cellsOf(row: number, layout: Layout, { givens, mistakes, taken, ...posi
     const hasMarks = !digit && !taken.has(cell);
     const corner = hasMarks ? position.corner[cell] ?? 0 : 0;
     const center = hasMarks ? position.center[cell] ?? 0 : 0;
+    const letters = hasMarks ? position.letters[cell] ?? 0 : 0;
     const colors = position.colors[cell] ?? 0;
-    if (!digit && !corner && !center && !colors) return null;
+    if (!digit && !corner && !center && !letters && !colors) return null;
     return (
       <Cell
-        key={cell} cell={cell} layout={layout} digit={digit} isGiven={given > 0} corner={corner}
-        center={center} colors={colors} isMistake={mistakes.has(cell)}
+        key={cell} {...{ cell, layout, digit, corner, center, letters, colors }} isGiven={given > 0}
+        isMistake={mistakes.has(cell)} inPlaces={look.inPlaces} hasLetters={look.hasLetters}
       />
     );
   });
 }
 
-interface CellProps {
+interface CellProps extends CellMarks, Look {
   cell: number;
   layout: Layout;
   digit: number;
   isGiven: boolean;
-  corner: number;
-  center: number;
-  colors: number;
   isMistake: boolean;
 }
 
-const Cell = memo(({ cell, layout, digit, isGiven, corner, center, colors, isMistake }: CellProps) => {
+const Cell = memo(({ cell, layout, digit, isGiven, isMistake, ...marks }: CellProps) => {
   const n = layout.order;
   const [x, y] = [cell % n, Math.floor(cell / n)];
+  const { corner, center } = marksOf(marks, layout, marks);
   return (
     <g>
-      {colors > 0 && <Tag x={x + 0.95} y={y + 0.95} colors={colors} layout={layout} />}
+      {marks.colors > 0 && marks.hasLetters && <Tag x={x + 0.95} y={y + 0.95} colors={marks.colors} layout={layout} />}
       {digit > 0 && <Digit x={x + 0.5} y={y + middle(layout)} {...{ digit, isGiven, isMistake, layout }} />}
-      {corner > 0 && <Marks role="corner" {...{ x, y, layout }} digits={digitsOf(corner)} places={cornersOf(digitsOf(corner), layout)} />}
-      {center > 0 && <Marks role="center" {...{ x, y, layout }} digits={digitsOf(center)} places={centersOf(digitsOf(center), layout)} />}
+      {corner.texts.length > 0 && <Marks role="corner" {...{ x, y, layout }} marks={corner} />}
+      {center.texts.length > 0 && <Marks role="center" {...{ x, y, layout }} marks={center} />}
     </g>
   );
 });
@@ -109,22 +109,22 @@ function wave(x: number, y: number, width: number): string {
 }
 
 function Tag({ x, y, colors, layout }: Place & { colors: number }) {
-  const letters = digitsOf(colors).map((color) => LETTERS[color - 1]).join("");
+  const letters = digitsOf(colors).map((color) => LETTERS[color - 1]);
   return (
-    <text class="letter" x={brief(at(layout, x))} y={brief(at(layout, y))} font-size={brief(layout.cell * 0.18)}>{letters}</text>
+    <text class="letter" x={brief(at(layout, x))} y={brief(at(layout, y))} font-size={brief(layout.cell * tagSize(letters.length))}>{letters.join("")}</text>
   );
 }
 
 /** Marks as one text with a position for each character. */
-function Marks({ role, x, y, digits, layout, places: { size, places } }: Place & { role: string; digits: number[]; places: Places }) {
+function Marks({ role, x, y, layout, marks: { texts, size, places } }: Place & { role: "corner" | "center"; marks: PlacedMarks["corner"] }) {
   const [xs, ys]: number[][] = [[], []];
-  digits.forEach((digit, k) => {
+  texts.forEach((text, k) => {
     const [dx, dy] = places[k] ?? [0.5, 0.5];
-    const count = `${digit}`.length;
+    const count = text.length;
     for (let place = 0; place < count; place++) {
       xs?.push(brief(at(layout, x + dx + (place - (count - 1) / 2) * DIGIT_WIDTH * size)));
       ys?.push(brief(at(layout, y + dy + CENTERED * size)));
     }
   });
-  return <text class={role} font-size={brief(size * layout.cell)} x={xs?.join(" ")} y={ys?.join(" ")}>{digits.join("")}</text>;
+  return <text class={role} font-size={brief(size * layout.cell)} x={xs?.join(" ")} y={ys?.join(" ")}>{texts.join("")}</text>;
 }

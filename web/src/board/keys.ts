@@ -2,7 +2,8 @@
 // them in words, for the help dialog.
 
 import type { Action } from "../game/actions";
-import type { Layer } from "../game/edits";
+import { type Layer, N_COLORS } from "../game/edits";
+import { N_INKS } from "../game/pen";
 
 /** A move of the cursor, which the board handles itself. */
 export type CursorMove = { do: "move"; dx: number; dy: number; extends: boolean };
@@ -17,6 +18,8 @@ const TABLE: readonly [keys: string, deed: Action | CursorMove][] = [
   ["KeyX", { do: "layer", layer: "corner" }],
   ["KeyC", { do: "layer", layer: "center" }],
   ["KeyV", { do: "layer", layer: "color" }],
+  ["KeyN", { do: "layer", layer: "letter" }],
+  ["KeyB", { do: "layer", layer: "pen" }],
   ["plain+Space plain+PageDown", { do: "turn", by: 1 }],
   ["Space PageUp", { do: "turn", by: -1 }],
   ["ArrowLeft KeyA", move(-1, 0)],
@@ -26,6 +29,7 @@ const TABLE: readonly [keys: string, deed: Action | CursorMove][] = [
   ["ctrl+KeyA", { do: "all" }],
   ["Escape ctrl+shift+KeyA", { do: "none" }],
   ["ctrl+KeyI", { do: "invert" }],
+  ["KeyF", { do: "alike" }],
   ["BracketLeft ctrl+KeyZ", { do: "undo" }],
   ["BracketRight ctrl+KeyY ctrl+shift+KeyZ", { do: "redo" }],
   ["Enter NumpadEnter", { do: "check" }],
@@ -60,6 +64,12 @@ export function figureOf(event: KeyboardEvent): Figure | null {
   return { figure: Number(digit), held };
 }
 
+/** The number of a letter that is typed in the mode for letters, or 0. Keys with a modifier do the same as in any mode. */
+export function letterTyped({ key, ctrlKey, altKey, metaKey }: KeyboardEvent, layer: Layer): number {
+  if (layer !== "letter" || ctrlKey || altKey || metaKey || !/^[a-z]$/i.test(key)) return 0;
+  return key.toUpperCase().charCodeAt(0) - "A".charCodeAt(0) + 1;
+}
+
 /** The action of a key that is not a digit, or null for a key of the browser. */
 export function deedOf(event: KeyboardEvent): Action | CursorMove | null {
   const { code, key, shiftKey, altKey } = event;
@@ -85,11 +95,16 @@ export function deedOf(event: KeyboardEvent): Action | CursorMove | null {
  * browser. From order 10 on, a digit is only a part of a number, and `useKeys` combines digits.
  */
 export function keyToAction(event: KeyboardEvent, order: number, layer: Layer): Action | null {
+  const letter = letterTyped(event, layer);
+  if (letter) return { do: "number", number: letter };
   const typed = figureOf(event);
   if (typed) {
     const { figure, held } = typed;
     if (figure === 0) return held ? { do: "erase", layer: held } : { do: "erase" };
-    const most = (held ?? layer) === "color" ? 9 : order;
+    const now = held ?? layer;
+    // In the mode for letters, a key with a digit writes a digit.
+    if (now === "letter") return figure <= order ? { do: "number", number: figure, layer: "digit" } : null;
+    const most = now === "pen" ? N_INKS : now === "color" ? N_COLORS : order;
     return figure <= most ? { do: "number", number: figure, ...(held && { layer: held }) } : null;
   }
   const deed = deedOf(event);

@@ -7,6 +7,7 @@ import type { Fog } from "../game/veil";
 import type { PuzzleDocument } from "../model/puzzle";
 import { count } from "../model/words";
 import { LETTERS } from "./cells";
+import { letterOf } from "./marks";
 
 const SIGNS: Record<string, string> = { "+": "plus", "-": "minus", "−": "minus", "*": "times", "×": "times", "/": "divided", "÷": "divided" };
 
@@ -16,6 +17,9 @@ export interface CellState {
   corner: number;
   center: number;
   colors: number;
+  letters: number;
+  /** Whether a line of the player touches the cell. */
+  hasLines: boolean;
   /** "conflict" if the digit breaks a rule, "wrong" if it only differs from the solution. */
   mistake: "" | "conflict" | "wrong";
   isPaused: boolean;
@@ -36,6 +40,8 @@ export function cellName(order: number, cell: number, state: CellState): string 
   if (state.mistake) parts.push(state.mistake);
   if (!state.digit && state.center) parts.push(`candidates ${digitsOf(state.center).join(" ")}`);
   if (!state.digit && state.corner) parts.push(`corner marks ${digitsOf(state.corner).join(" ")}`);
+  if (!state.digit && state.letters) parts.push(`letters ${digitsOf(state.letters).map(letterOf).join(" ")}`);
+  if (state.hasLines) parts.push("line");
   if (state.colors) parts.push(`color ${colorNames(state.colors)}`);
   if (state.rules) parts.push(state.rules);
   return parts.join(", ");
@@ -78,14 +84,18 @@ function pressName(order: number, before: Position, after: Position): string {
     const [was, is] = [old[first] ?? 0, now[first] ?? 0];
     if (!name) return is ? `${is} placed in ${where(cells.filter((cell) => now[cell] === is))}` : `${where(cells)} erased`;
     const [added, gone] = [without(is, was), without(was, is)];
-    const says = kind === "colors" ? colorNames(added || gone) : digitsOf(added || gone).join(" ");
+    if (kind === "pen") return `line ${added ? "drawn" : "erased"} at ${where(cells)}`;
+    const words = digitsOf(added || gone);
+    const says = kind === "colors" ? colorNames(added || gone) : kind === "letters" ? words.map(letterOf).join(" ") : words.join(" ");
     return `${name} ${says} ${added ? "added in" : "removed from"} ${where(cells)}`;
   }
   return "";
 }
 
 // Digits come first, because marks that a digit removes are not announced.
-const CHANGES: Record<"digits" | "corner" | "center" | "colors", string> = { digits: "", corner: "corner mark", center: "candidate", colors: "color" };
+const CHANGES: Record<"digits" | "corner" | "center" | "colors" | "letters" | "pen", string> = {
+  digits: "", corner: "corner mark", center: "candidate", colors: "color", letters: "letter", pen: "line",
+};
 
 /** The cells whose digits break a rule. They are only computed if there are mistakes. */
 export function brokenCells(puzzle: PuzzleDocument, digits: readonly number[], mistakes: ReadonlySet<number>): ReadonlySet<number> {

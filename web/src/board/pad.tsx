@@ -3,7 +3,9 @@
 import type { ComponentChildren } from "preact";
 import { Icon } from "../app/icons";
 import { greatest, type Layer } from "../game/edits";
+import { N_INKS } from "../game/pen";
 import { LETTERS } from "./cells";
+import { letterOf } from "./marks";
 import "./pad.css";
 
 interface PadProps {
@@ -21,6 +23,10 @@ interface PadProps {
   /** The first digit of an incomplete number. */
   pending?: number;
   isOff?: boolean;
+  /** The color of the pen. */
+  ink?: number;
+  /** Whether there are modes for letters and lines. */
+  hasPen?: boolean;
   /** Additional buttons: undo and redo. */
   children?: ComponentChildren;
 }
@@ -30,22 +36,28 @@ const MODES: { layer: Layer; name: string; key: string }[] = [
   { layer: "corner", name: "Corner marks", key: "X" },
   { layer: "center", name: "Center marks", key: "C" },
   { layer: "color", name: "Colors", key: "V" },
+  { layer: "letter", name: "Letters", key: "N" },
+  { layer: "pen", name: "Pen", key: "B" },
 ];
+/** The modes without letters and lines. */
+const N_BASIC = 4;
+const GROUPS: Partial<Record<Layer, string>> = { color: "Colors", letter: "Letters", pen: "Colors of the pen" };
 
-export function Pad({ order, layer, onLayer, onDigit, onErase, remaining, chosen, pending = 0, isOff = false, children }: PadProps) {
-  const numbers = Array.from({ length: greatest(order, layer) }, (_, k) => k + 1);
+export function Pad({ order, layer, onLayer, onDigit, onErase, remaining, chosen, pending = 0, ink, hasPen = false, isOff = false, children }: PadProps) {
+  const numbers = Array.from({ length: layer === "pen" ? N_INKS : greatest(order, layer) }, (_, k) => k + 1);
+  const hasCounts = layer !== "color" && layer !== "letter" && layer !== "pen";
   return (
     <div class={`pad pad-${layer}`} style={{ "--wide": wide(numbers.length + 1), "--narrow": narrow(numbers.length) }}>
-      <div class="pad-modes" role="group" aria-label="Mode">
-        {MODES.map(({ layer: own, name, key }) => (
+      <div class={hasPen ? "pad-modes pad-all" : "pad-modes"} role="group" aria-label="Mode">
+        {MODES.slice(0, hasPen ? MODES.length : N_BASIC).map(({ layer: own, name, key }) => (
           <button key={own} aria-label={name} title={`${name} (${key})`} aria-pressed={own === layer} disabled={isOff} onClick={() => onLayer(own)}>
             <Icon name={`mode-${own}`} />
           </button>
         ))}
       </div>
-      <div class="pad-digits" role="group" aria-label={layer === "color" ? "Colors" : "Digits"}>
+      <div class="pad-digits" role="group" aria-label={GROUPS[layer] ?? "Digits"}>
         {numbers.map((number) => (
-          <Key key={number} {...{ number, layer, isOff, onDigit }} left={layer === "color" ? undefined : remaining?.(number)} isChosen={chosen === number} isPending={pending === number} />
+          <Key key={number} {...{ number, layer, isOff, onDigit }} left={hasCounts ? remaining?.(number) : undefined} isChosen={layer === "pen" ? ink === number : chosen === number} isPending={pending === number} />
         ))}
         <button class="pad-erase" aria-label="Erase" title="Erase (Backspace)" aria-pressed={chosen === undefined ? undefined : chosen === 0} disabled={isOff} onClick={onErase}>
           <Icon name="erase" />
@@ -64,8 +76,18 @@ interface KeyProps extends Pick<PadProps, "layer" | "onDigit"> {
   isPending: boolean;
 }
 
+const INKS = ["Black", "Red", "Blue", "Green", "Gold", "Purple"];
+
 function Key({ number, layer, left, isOff, isChosen, isPending, onDigit }: KeyProps) {
-  const letter = LETTERS[number - 1];
+  const letter = layer === "color" ? LETTERS[number - 1] : letterOf(number);
+  if (layer === "pen") {
+    return (
+      <button aria-label={INKS[number - 1]} title={INKS[number - 1]} aria-pressed={isChosen} disabled={isOff} onClick={() => onDigit(number)}>
+        <svg class="pandoku pen" viewBox="0 0 24 24" aria-hidden="true"><path class={`pen-${number}`} d="M4 19L10 8L14 16L20 5" /></svg>
+      </button>
+    );
+  }
+  if (layer === "letter") return <button aria-label={letter} disabled={isOff} onClick={() => onDigit(number)}><b>{letter}</b></button>;
   return (
     <button class={`${left !== undefined && left <= 0 ? "done" : ""}${isPending ? " pending" : ""}`} aria-label={layer === "color" ? `Color ${letter}` : left === undefined ? undefined : `${number}, ${left} left`} aria-pressed={isChosen || undefined} disabled={isOff} onClick={() => onDigit(number)}>
       {layer === "color" ? (

@@ -1,10 +1,18 @@
 // The properties of a board.
 
 import type { Layer } from "../game/edits";
+import type { PenPiece } from "../game/pen";
 import type { Position } from "../game/position";
 import type { Picture } from "../model/picture";
 import type { PuzzleDocument } from "../model/puzzle";
 import type { Lit } from "../picture/layers";
+
+/** A line that is being drawn or erased. */
+export interface Stroke {
+  pieces: readonly PenPiece[];
+  ink: number;
+  isErased: boolean;
+}
 
 export interface BoardProps {
   /** The visible part of the puzzle: `seen` of a game. */
@@ -31,6 +39,10 @@ export interface BoardProps {
   showsPeers?: boolean;
   /** For digit-first input: a press or a drag enters the chosen digit instead of selecting cells. */
   onPut?: ((cell: number) => void) | null;
+  /** The color of the pen, 1 to 6. */
+  ink?: number;
+  /** In the layer "pen", a press or a drag draws pieces of lines instead of selecting cells. */
+  onDraw?: ((pieces: readonly PenPiece[]) => void) | null;
   onSelect(selected: Set<number>, cursor: number | null): void;
   /** Called for keys that the board does not use (see `useKeys`). */
   onKey?(event: KeyboardEvent): void;

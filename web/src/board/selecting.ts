@@ -23,17 +23,18 @@ export function beside(order: number, cell: number, dx: number, dy: number): num
 }
 
 /**
- * The cells similar to a cell: with the same digit, colors, center or corner marks. Only the first
+ * The cells similar to a cell: with the same digit, colors, center marks, corner marks or letters. Only the first
  * of these layers that the cell has is compared, starting with `layer`. An empty cell is similar to
  * all empty cells.
  */
 export function alike(cell: number, position: Position, layer: Layer): Set<number> {
   const { digits } = position;
-  const order = [...new Set<Layer>([layer, "digit", "color", "center", "corner"])];
+  const first: Layer[] = layer === "pen" ? [] : [layer];
+  const order = [...new Set<Layer>([...first, "digit", "color", "center", "corner", "letter"])];
   const kinds = order.map((each) => {
     const values = position[PARTS[each]];
     // A digit hides the marks of its cell.
-    return each === "center" || each === "corner" ? values.map((mask, k) => (digits[k] ? 0 : mask)) : values;
+    return each !== "digit" && each !== "color" ? values.map((mask, k) => (digits[k] ? 0 : mask)) : values;
   });
   const kind = kinds.find((values) => values[cell]);
   const cells = digits.map((_, k) => k);

@@ -5,8 +5,9 @@ import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { listen } from "../app/listen";
 import type { BoardProps } from "./props";
-import { deedOf, figureOf } from "./keys";
-import { beside } from "./selecting";
+import { type PenPiece, pieceBetween, type Point, sideOf } from "../game/pen";
+import { type CursorMove, deedOf, figureOf, letterTyped } from "./keys";
+import { alike, beside } from "./selecting";
 
 // Elements that handle keys themselves.
 const FIELDS = "input:not([type=checkbox], [type=button]), textarea, select, [contenteditable], dialog, [role=menu], [role=listbox], [role=tablist], [role=radiogroup], [role=slider]";
@@ -70,17 +71,24 @@ function isFor(event: KeyboardEvent, { isReadOnly, ownKeys }: BoardProps, root: 
 /** Handle a key on the board. Returns whether it moves the cursor. */
 function take(event: KeyboardEvent, props: BoardProps): boolean {
   const { puzzle, selected, cursor, onSelect, onKey, isReadOnly } = props;
-  const deed = figureOf(event) ? null : deedOf(event);
+  const { layer = "digit", position } = props;
+  const deed = figureOf(event) || letterTyped(event, layer) ? null : deedOf(event);
   const cells = puzzle.givens.map((_, cell) => cell);
   switch (deed?.do) {
     case "move": {
       // The first arrow key of a game only shows the cursor.
       const next = cursor === null ? [...selected][0] ?? middleOf(puzzle.order) : beside(puzzle.order, cursor, deed.dx, deed.dy);
-      onSelect(deed.extends ? new Set([...selected, next]) : new Set([next]), next);
+      const piece = layer === "pen" && deed.extends && cursor !== null ? pieceOf(event, puzzle.order, cursor, next, deed) : null;
+      if (piece) props.onDraw?.([piece]);
+      // A side belongs to the cell, so the cursor stays.
+      if (!piece || event.shiftKey) onSelect(deed.extends && !piece ? new Set([...selected, next]) : new Set([next]), next);
       break;
     }
     case "all": onSelect(new Set(cells), cursor); break;
     case "invert": onSelect(new Set(cells.filter((cell) => !selected.has(cell))), cursor); break;
+    case "alike":
+      if (cursor !== null) onSelect(alike(cursor, position, layer), cursor);
+      break;
     case "none":
       // Esc closes an open panel first. If no cells are selected, Esc is passed on.
       if (event.code === "Escape" && props.onEscape) {
@@ -99,6 +107,15 @@ function take(event: KeyboardEvent, props: BoardProps): boolean {
   }
   event.preventDefault();
   return deed?.do === "move";
+}
+
+/**
+ * The piece that the pen draws with an arrow key: with Shift from the cursor to the next cell, with Ctrl the side of the
+ * cursor's cell in this direction. null at the edge of the grid.
+ */
+function pieceOf({ shiftKey }: KeyboardEvent, order: number, cell: number, next: number, { dx, dy }: CursorMove): PenPiece | null {
+  const pointOf = (each: number): Point => [(each % order) + 0.5, Math.floor(each / order) + 0.5];
+  return shiftKey ? pieceBetween(order, pointOf(cell), pointOf(next)) : sideOf(order, cell, dx, dy);
 }
 
 const middleOf = (order: number) => Math.floor(order / 2) * (order + 1);

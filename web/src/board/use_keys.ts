@@ -60,8 +60,8 @@ function typist(order: number, now: Now, setPending: (digit: number) => void) {
   };
   const press = (event: KeyboardEvent): boolean => {
     const figure = figureOf(event);
-    const isColor = (figure?.held ?? now.current.layer) === "color";
-    if (figure && order > 9 && !isColor) {
+    const layer = figure?.held ?? now.current.layer;
+    if (figure && order > 9 && layer !== "color" && layer !== "pen" && layer !== "letter") {
       if (figure.held !== held) flush();
       held = figure.held;
       enter(typed.press(figure.figure));

@@ -3,7 +3,9 @@
 import type { JSX, RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { listen } from "../app/listen";
-import type { BoardProps } from "./props";
+import { colorOf } from "../game/pen";
+import { PenGesture } from "./drawing";
+import type { BoardProps, Stroke } from "./props";
 import { alike, Gesture, type Selection } from "./selecting";
 
 const LONG_MS = 500;
@@ -12,11 +14,11 @@ const KEEPS = "a, button, input, select, textarea, label, summary, dialog, .pane
 
 type Handlers = Pick<JSX.HTMLAttributes<HTMLDivElement>, "onPointerDown" | "onPointerMove" | "onPointerUp" | "onPointerCancel" | "onContextMenu">;
 
-export function usePointer(props: BoardProps, grid: RefObject<HTMLDivElement>, root: RefObject<HTMLDivElement>): Handlers {
+export function usePointer(props: BoardProps, grid: RefObject<HTMLDivElement>, root: RefObject<HTMLDivElement>, setStroke: (stroke: Stroke | null) => void): Handlers {
   const now = useRef(props);
   now.current = props;
   useLayoutEffect(() => deselectOutside(now, root), []);
-  return useMemo(() => handlers(now, grid), [props.puzzle.order]);
+  return useMemo(() => handlers(now, grid, setStroke), [props.puzzle.order]);
 }
 
 interface Now {
@@ -33,9 +35,10 @@ function deselectOutside(now: Now, root: RefObject<HTMLDivElement>): () => void 
   return listen({ pointerdown: press });
 }
 
-function handlers(now: Now, grid: RefObject<HTMLDivElement>): Handlers {
+function handlers(now: Now, grid: RefObject<HTMLDivElement>, setStroke: (stroke: Stroke | null) => void): Handlers {
   const { order } = now.current.puzzle;
   const gesture = new Gesture(order);
+  const pen = new PenGesture(order);
   let alarm = 0;
   const point = (event: PointerEvent): [number, number] => {
     const area = (grid.current as Element).getBoundingClientRect();
@@ -53,25 +56,44 @@ function handlers(now: Now, grid: RefObject<HTMLDivElement>): Handlers {
   const end = () => {
     clearTimeout(alarm);
     gesture.end();
+    pen.cancel();
+    setStroke(null);
+  };
+  const lift = () => {
+    const { onDraw, onSelect } = now.current;
+    if (pen.isOn) {
+      const cell = pen.cell;
+      const pieces = pen.end();
+      if (pieces.length) onDraw?.(pieces);
+      else onSelect(new Set([cell]), cell);
+    }
+    end();
   };
   return {
     onPointerDown(event) {
-      const { isReadOnly, selected, onPut } = now.current;
+      const { isReadOnly, selected, onPut, onDraw, layer } = now.current;
       // A second finger starts a zoom.
       if (!event.isPrimary) end();
       if (isReadOnly || !event.isPrimary || event.button > 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
+      if (layer === "pen" && onDraw) return pen.press(...point(event));
       const adds = !onPut && (event.ctrlKey || event.metaKey || event.shiftKey);
       take(gesture.press(...point(event), event.timeStamp, selected, adds, alikes));
       if (event.pointerType === "mouse" || onPut) return;
       alarm = setTimeout(() => gesture.isStill && take(gesture.hold(alikes)), LONG_MS) as unknown as number;
     },
     onPointerMove(event) {
+      if (pen.isOn && event.isPrimary) {
+        const pieces = pen.drag(...point(event));
+        const { position, ink = 1 } = now.current;
+        if (pieces) setStroke({ pieces, ink, isErased: pieces.every((piece) => colorOf(position, piece) === ink) });
+        return;
+      }
       if (!gesture.isOn || !event.isPrimary) return;
       const next = gesture.drag(...point(event));
       if (next) take(next);
     },
-    onPointerUp: end,
+    onPointerUp: lift,
     onPointerCancel: end,
     // A click with Ctrl and a long press select cells here, instead of opening the browser's menu.
     onContextMenu(event) {

@@ -5,11 +5,14 @@ import type { PuzzleDocument } from "../model/puzzle";
 import { nameOf } from "../model/puzzle";
 import { type Fog, isFixed } from "./veil";
 
-export const LAYERS = ["digit", "corner", "center", "color"] as const;
+export const LAYERS = ["digit", "corner", "center", "color", "letter", "pen"] as const;
 export type Layer = (typeof LAYERS)[number];
 export const N_COLORS = 9;
+export const N_LETTERS = 26;
+/** The pieces of lines that a cell has: eight in each of six colors (see pen.ts). */
+export const N_PIECES = 48;
 
-/** `number` > 0 writes the digit or adds the mark or color, < 0 removes it, 0 clears the layer. */
+/** `number` > 0 writes the digit or adds the mark, color or line, < 0 removes it, 0 clears the layer. */
 export interface Edit {
   readonly layer: Layer;
   readonly number: number;
@@ -19,8 +22,13 @@ export interface Edit {
 
 const TEXT = /^ *([a-z]+) +([+-]?)(\d{1,3})((?: +r\d+c\d+)+) *$/;
 
-/** The greatest number of a layer: the order, or the number of colors. */
-export const greatest = (order: number, layer: Layer): number => (layer === "color" ? N_COLORS : order);
+const GREATEST: Partial<Record<Layer, number>> = { color: N_COLORS, letter: N_LETTERS, pen: N_PIECES };
+
+/** The greatest number of a layer: the order, or the number of colors, letters or pieces of lines. */
+export const greatest = (order: number, layer: Layer): number => GREATEST[layer] ?? order;
+
+/** Whether a layer is also for cells with a digit. */
+export const isBehindDigits = (layer: Layer): boolean => layer === "color" || layer === "pen";
 
 /** An edit as text: "corner +7 r1c1 r2c1". */
 export function editText(order: number, { layer, number, cells }: Edit): string {
@@ -59,7 +67,7 @@ export function isEdit(puzzle: PuzzleDocument, fog: Fog, { layer, number, cells 
     cells.length > 0 &&
     cells.every((cell, at) => {
       const isNext = cell > (cells[at - 1] ?? -1) && givens[cell] !== undefined;
-      return isNext && (layer === "color" || !isFixed(puzzle, fog, cell));
+      return isNext && (isBehindDigits(layer) || !isFixed(puzzle, fog, cell));
     })
   );
 }

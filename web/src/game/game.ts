@@ -10,6 +10,7 @@ import { GameError } from "./errors";
 import { digitsOf, hasMark } from "./masks";
 import type { Move, MoveVerb } from "./moves";
 import { isMove, moveOf, moveText } from "./moves";
+import { penEdits, type PenPiece } from "./pen";
 import type { Position } from "./position";
 import { Draft, has, isSame } from "./position";
 import { entered, erased, filled, type Notes, placed, revealed, some, written } from "./presses";
@@ -98,10 +99,15 @@ export class Game {
 
   /**
    * Erase a layer in cells. If it is empty, erase the first layer of digits, center marks, corner
-   * marks and colors that is not empty.
+   * marks, letters and colors that is not empty.
    */
   erase(cells: Iterable<number>, layer: Layer = "digit", { atMs }: At = {}): Game {
     return this.#edited(erased(this.seen, this.position, layer, ascending(cells)), atMs);
+  }
+
+  /** Draw pieces of lines in a color. With the color 0, erase them. */
+  draw(pieces: readonly PenPiece[], color: number, { atMs }: At = {}): Game {
+    return this.#edited(penEdits(this.position, pieces, color), atMs);
   }
 
   /** Fill in the candidates of empty cells as center marks, by default in all cells. */

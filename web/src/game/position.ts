@@ -17,6 +17,9 @@ export interface Position {
   readonly corner: readonly number[];
   readonly center: readonly number[];
   readonly colors: readonly number[];
+  readonly letters: readonly number[];
+  /** Pieces of lines (see pen.ts). */
+  readonly pen: readonly number[];
   /** The player's digit in each cell, including cells with a given. Only used in fog. */
   readonly written?: readonly number[];
   /** The cells in fog, which follow from `written`. */
@@ -25,13 +28,13 @@ export interface Position {
 
 /** The part of a position for each layer. */
 export const PARTS = {
-  digit: "digits", corner: "corner", center: "center", color: "colors",
+  digit: "digits", corner: "corner", center: "center", color: "colors", letter: "letters", pen: "pen",
 } as const satisfies Record<Layer, keyof Position>;
 
 /** The position before the first move. */
 export function startOf(puzzle: PuzzleDocument): Position {
   const none = puzzle.givens.map(() => 0);
-  const marks = { corner: none, center: none, colors: none };
+  const marks = { corner: none, center: none, colors: none, letters: none, pen: none };
   const fog = fogOver(puzzle, none);
   return fog ? { digits: digitsInSight(puzzle, none, fog), ...marks, written: none, fog } : { digits: puzzle.givens, ...marks };
 }

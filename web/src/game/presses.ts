@@ -3,7 +3,7 @@
 
 import type { PuzzleDocument } from "../model/puzzle";
 import { candidatesLeft } from "./candidates";
-import type { Edit, Layer } from "./edits";
+import { type Edit, isBehindDigits, type Layer } from "./edits";
 import { hasMark } from "./masks";
 import type { Position } from "./position";
 import { has } from "./position";
@@ -20,7 +20,7 @@ export interface Notes {
   gone: Pairs;
 }
 
-const ERASED: readonly Layer[] = ["digit", "center", "corner", "color"];
+const ERASED: readonly Layer[] = ["digit", "center", "corner", "letter", "color"];
 
 /** Set a number in all cells. If all cells have it, remove it. */
 export function entered(
@@ -107,6 +107,6 @@ const cleared = (position: Position, layer: Layer, cells: Cells): Edit[] =>
 
 /** Whether a press in a layer affects a cell. Marks are hidden under a digit. */
 function canTake(puzzle: PuzzleDocument, position: Position, layer: Layer, cell: number): boolean {
-  if (layer === "color") return true;
+  if (isBehindDigits(layer)) return true;
   return !(layer === "digit" ? puzzle.givens[cell] : position.digits[cell]);
 }

@@ -5,12 +5,13 @@ import type { Action } from "./actions";
 import type { Check } from "./checks";
 import { shownMistakes } from "./checks";
 import type { Layer } from "./edits";
-import { greatest, LAYERS } from "./edits";
+import { greatest, isBehindDigits, LAYERS } from "./edits";
 import { count, stopped } from "../model/words";
 import { GameError } from "./errors";
 import type { Game } from "./game";
 import type { Keeper, Saving } from "./keeper";
 import { nowhere } from "./keeper";
+import { colorOf, N_INKS, type PenPiece, piecesAt } from "./pen";
 import { Timer } from "./timer";
 
 export interface SessionState {
@@ -18,6 +19,8 @@ export interface SessionState {
   readonly selected: ReadonlySet<number>;
   readonly cursor: number | null;
   readonly layer: Layer;
+  /** The color of the pen, 1 to 6. */
+  readonly ink: number;
   /** Whether the player paused the game. A hidden page only stops the clock. */
   readonly isPaused: boolean;
   /** The cells to show as mistakes. */
@@ -69,7 +72,7 @@ export class GameSession {
     this.#check = wishes.check ?? "conflicts";
     this.#timer = new Timer(Math.max(playedMs, game.playedMs));
     this.#current = {
-      game, selected: new Set(), cursor: null, layer: "digit", isPaused: false,
+      game, selected: new Set(), cursor: null, layer: "digit", ink: 1, isPaused: false,
       mistakes: shownMistakes(game, this.#check), saving: keeper.saving,
     };
     this.#stop = keeper.watch(() => this.#change({ saving: keeper.saving }));
@@ -103,7 +106,12 @@ export class GameSession {
         return this.#number(action.number, selected, action.layer);
       case "put":
         return this.#number(action.number, [action.cell], action.layer);
+      case "draw":
+        return this.#draw(action.pieces);
+      case "ink":
+        return this.#change({ ink: action.color });
       case "erase":
+        if ((action.layer ?? layer) === "pen") return this.#wipe();
         return this.move((game, atMs) => game.erase(selected, action.layer ?? layer, { atMs }));
       case "fill":
         return this.move((game, atMs) => game.fill(selected.size > 1 ? selected : null, { atMs }));
@@ -123,7 +131,7 @@ export class GameSession {
       case "layer":
         return this.#change({ layer: action.layer });
       case "turn":
-        return this.#change({ layer: LAYERS[(LAYERS.indexOf(layer) + action.by + 4) % 4] ?? layer });
+        return this.#change({ layer: LAYERS[(LAYERS.indexOf(layer) + action.by + LAYERS.length) % LAYERS.length] ?? layer });
       case "select":
         return this.select(action.cells, action.cursor);
       case "all":
@@ -204,13 +212,27 @@ export class GameSession {
 
   // -------------------------------------------------------------- private
 
+  #draw(pieces: readonly PenPiece[]): string {
+    const { game, ink } = this.#current;
+    const isThere = pieces.every((piece) => colorOf(game.position, piece) === ink);
+    return this.move((now, atMs) => now.draw(pieces, isThere ? 0 : ink, { atMs }));
+  }
+
+  /** Erase the lines at the selected cells. */
+  #wipe(): string {
+    const { game, selected } = this.#current;
+    const pieces = [...selected].flatMap((cell) => piecesAt(game.puzzle.order, cell));
+    return this.move((now, atMs) => now.draw(pieces, 0, { atMs }), "", selected.size ? "" : "Choose a cell first.");
+  }
+
   #number(number: number, chosen: Iterable<number>, layer = this.#current.layer): string {
+    if (layer === "pen") return number <= N_INKS ? this.#change({ ink: number }) : `The colors end at ${N_INKS}.`;
     const cells = [...chosen];
     const { order, givens } = this.#current.game.seen;
     const most = greatest(order, layer);
     if (!cells.length) return "Choose a cell first.";
-    if (number > most) return `The ${layer === "color" ? "colors" : "digits"} end at ${most}.`;
-    if (layer !== "color" && cells.every((cell) => givens[cell])) return "That is a given.";
+    if (number > most) return `The ${layer === "color" ? "colors" : layer === "letter" ? "letters" : "digits"} end at ${layer === "letter" ? "Z" : most}.`;
+    if (!isBehindDigits(layer) && cells.every((cell) => givens[cell])) return "That is a given.";
     return this.move((game, atMs) => game.enter(layer, number, cells, { tidy: this.#tidy, atMs }));
   }
 

@@ -67,6 +67,12 @@ export function at(layout: Pick<Layout, "start" | "cell">, value: number): numbe
   return value * layout.cell + layout.start;
 }
 
+/** The place of the grid in its picture, as the CSS property `inset`. */
+export function insetOf({ start, end, cell, order }: Layout): string {
+  const [before, after] = [start, end - start - order * cell].map((units) => `${(100 * units) / end}%`);
+  return `${before} ${after} ${after} ${before}`;
+}
+
 /** The center of a candidate, in cells from the grid's upper left corner. */
 export function placeOf(layout: Layout, cell: number, digit: number): [x: number, y: number] {
   const { order, columns, rows, room } = layout;

@@ -22,10 +22,6 @@ export const ShapesBelow = ({ shapes, layout, isSoft }: ShapesProps) =>
 /** Shapes above the lines, and beside the grid. */
 export const ShapesAbove = ({ shapes, layout }: ShapesProps) => <Groups shapes={shapes.filter(([layer]) => OVER.includes(layer))} layout={layout} />;
 
-/** Whether colors of the setter are behind digits. The digits then need an outline. */
-export const hasColoredGround = (shapes: readonly Shape[]) =>
-  shapes.some(([layer, pieces]) => layer === "pale" && pieces.some((piece) => piece[5]?.length));
-
 export function Groups({ shapes, layout, isSoft = false }: ShapesProps) {
   const isLine = ([layer, pieces]: Shape) => layer === "below" || (layer === "pale" && pieces.some(([kind]) => kind === "line"));
   return (

@@ -21,12 +21,19 @@ export interface Preferences {
   digitFirst: boolean;
   /** Whether hints are for a beginner, so that steps that need few notes come first. */
   beginner: boolean;
+  /** Whether digits and the end of a game have sounds. */
+  sound: boolean;
+  /** Whether center marks stand in the places of hints instead of in a string. Only up to order 9. */
+  places: boolean;
+  /** Whether colors have letters. */
+  letters: boolean;
 }
 
 type Name = keyof Preferences;
 
 const PLAIN: Readonly<Preferences> = {
   check: "conflicts", tidy: true, timer: true, peers: true, same: true, digitFirst: false, beginner: false,
+  sound: false, places: false, letters: true,
 };
 const PREFIX = "pandoku.";
 

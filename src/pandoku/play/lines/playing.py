@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from pandoku.play import CHECKS, LAYERS, Edit, Game, Move, shown_mistakes
+from pandoku.play import CHECKS, Edit, Game, Move, shown_mistakes
+from pandoku.play.edits import BASIC_LAYERS
 from pandoku.play.lines.reading import (
     cell_aloud,
     changes_aloud,
@@ -89,7 +90,7 @@ def is_mark(table: Table, words: list[str]) -> bool:
     """Return True for cells with numbers, if numbers mean marks or colors in the current mode."""
     cells, rest = cells_and_rest(table.game.puzzle, words)
     is_number = bool(rest) and rest[0] != "=" and not rest[0].startswith("?")
-    return table.mode != LAYERS[0] and bool(cells) and is_number
+    return table.mode != BASIC_LAYERS[0] and bool(cells) and is_number
 
 
 def choose_mode(mode: str, table: Table, words: list[str]) -> list[str]:
@@ -100,8 +101,8 @@ def choose_mode(mode: str, table: Table, words: list[str]) -> list[str]:
 
 def set_mode(table: Table, words: list[str]) -> list[str]:
     """Choose the meaning of a number after a cell by its name, or name the current one."""
-    if words and words[0] not in LAYERS:
-        raise LineError(f"Expected {joined(LAYERS, 'or')}, found {words[0][:40]!r}.")
+    if words and words[0] not in BASIC_LAYERS:
+        raise LineError(f"Expected {joined(BASIC_LAYERS, 'or')}, found {words[0][:40]!r}.")
     return choose_mode(words[0] if words else table.mode, table, words)
 
 

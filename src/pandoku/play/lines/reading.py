@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from pandoku.cli.output import is_utf8
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from pandoku.play import Conflict, Game
 
 
-_LAYERS = ("corner", "center", "colors")
+_LAYERS = ("corner", "center", "colors", "letters", "pen")
 _FEW = 6  # A sentence names at most this number of cells.
 
 
@@ -78,8 +79,13 @@ def _contents(game: Game, cell: int) -> str:
         for layer in ("center", "corner"):
             if noted := digits_of(getattr(marks, layer)[cell]):
                 parts.append(f"{layer} mark{'s' * (len(noted) > 1)} {joined(map(label_of, noted))}")
+        if letters := digits_of(marks.letters[cell]):
+            words = joined(ascii_uppercase[letter - 1] for letter in letters)
+            parts.append(f"letter{'s' * (len(letters) > 1)} {words}")
     if colors := digits_of(marks.colors[cell]):
         parts.append(f"color{'s' * (len(colors) > 1)} {joined(map(str, colors))}")
+    if marks.pen[cell]:
+        parts.append("lines")
     return ", ".join(parts)
 
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from pandoku.errors import PandokuError
 from pandoku.model import Puzzle, span_of
-from pandoku.play import LAYERS, Game, Timer
+from pandoku.play import Game, Timer
+from pandoku.play.edits import BASIC_LAYERS
 from pandoku.play.preferences import Preferences
 
 if TYPE_CHECKING:
@@ -236,7 +237,7 @@ class Table:
         keeper: The object that saves the game.
         preferences: Preferences of the player: which mistakes are reported at once, and whether
             marks are kept tidy.
-        mode: The layer of a number after a cell, one of `pandoku.play.LAYERS`.
+        mode: The layer of a number after a cell, one of the first four `pandoku.play.LAYERS`.
         level: Level of the last hint, or -1 if the board has changed since then.
         told: The text of the last hint.
         is_over: Whether the player has left or has finished a drill.
@@ -247,7 +248,7 @@ class Table:
     ) -> None:
         self.game, self.keeper, self._clock = game, keeper, clock
         self.preferences, self.level, self.is_over = keeper.preferences(), -1, False
-        self.mode, self.told = LAYERS[0], ""
+        self.mode, self.told = BASIC_LAYERS[0], ""
         self._timer = Timer(game.played_ms).start(self._now())
 
     def now_ms(self) -> int:

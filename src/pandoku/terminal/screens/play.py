@@ -16,7 +16,8 @@ from textual.timer import Timer as Alarm
 
 from pandoku.errors import PandokuError
 from pandoku.model import span_of
-from pandoku.play import LAYERS, Game, Move, Timer, shown_mistakes
+from pandoku.play import Game, Move, Timer, shown_mistakes
+from pandoku.play.edits import BASIC_LAYERS
 from pandoku.play.plainly import plain_words
 from pandoku.play.stops import Stop, stop_of_puzzle
 from pandoku.play.timer import clock_text
@@ -111,7 +112,7 @@ class Play(Screen[None]):
         self._difficulty, self._daily, self._notice = difficulty, daily, notice
         self._board = EntryBoard(game.seen, game.position, self._enter, self.say)
         self._has_lines = bool(drawn_lines(game.seen))
-        self._mode = LAYERS[0]
+        self._mode = BASIC_LAYERS[0]
         self._timer, self._is_paused = Timer(game.played_ms), False
         self._hints = HintPane(can_apply=True)
         self._judge: Judge | None = None
@@ -239,7 +240,9 @@ class Play(Screen[None]):
         if self.game.is_solved:
             state = "the solution" if self.game.is_revealed else "solved"
         mode = (
-            "" if self.query_one(BoardWithPane).has_pane or self._mode == LAYERS[0] else self._mode
+            ""
+            if self.query_one(BoardWithPane).has_pane or self._mode == BASIC_LAYERS[0]
+            else self._mode
         )
         text = "  ".join(part for part in (mode, state, shown) if part)
         self.query_one(TitleLine).right = text
@@ -288,7 +291,7 @@ class Play(Screen[None]):
 
     def action_next_mode(self) -> None:
         """Change to the next mode."""
-        self.action_mode(LAYERS[(LAYERS.index(self._mode) + 1) % len(LAYERS)])
+        self.action_mode(BASIC_LAYERS[(BASIC_LAYERS.index(self._mode) + 1) % len(BASIC_LAYERS)])
 
     def action_letters(self) -> None:
         """Turn letters for digits on or off, if the puzzle has digits above 9."""

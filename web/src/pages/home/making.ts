@@ -4,7 +4,6 @@ import { useState } from "preact/hooks";
 import type { GenerateAnswer, GenerateProgress } from "../../api/answers";
 import { follow } from "../../api/client";
 import { useWork, type Work } from "../../app/work";
-import type { PuzzleDocument } from "../../model/puzzle";
 import { begin } from "./beginning";
 import { UnfitError } from "./opening";
 import type { Wish } from "./wishes";
@@ -33,14 +32,4 @@ export function useMaking(onMade: (id: string) => void): Making {
     onMade(await make(wish, setTried, signal));
   });
   return { ...work, tried, begin };
-}
-
-/**
- * A request for a puzzle similar to this puzzle. Its constraints are left out, because puzzles with
- * constraints cannot be made.
- */
-export function wishLike({ about, order, constraints }: PuzzleDocument, difficulty: string): Wish {
-  // Games of earlier versions do not have constraints.
-  const kind = constraints?.length ? "sudoku" : about.split(" ")[1];
-  return { kind: kind ?? "sudoku", order, difficulty };
 }

@@ -155,7 +155,7 @@ export function Exercise({ technique, nth, kind = null, task, onSolved, after, t
       <div class="exercise-board">
         <Board
           puzzle={puzzle}
-          position={{ digits: now.digits, corner: [], center: now.candidates, colors: [] }}
+          position={{ digits: now.digits, corner: [], center: now.candidates, colors: [], letters: [], pen: [] }}
           picture={shown(task.picture, now)}
           showsAll
           ownKeys

@@ -11,7 +11,10 @@ const TICKS = [
   ["peers", "Shade what the selected cell sees"],
   ["same", "Highlight the same digit"],
   ["digitFirst", "Digit first: choose a digit, then press cells"],
+  ["places", "Candidates in fixed places, up to 9×9"],
+  ["letters", "Letters on colors"],
   ["beginner", "Hints for beginners: first what needs few notes"],
+  ["sound", "Sounds"],
 ] as const;
 
 export function Settings({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {

@@ -3,7 +3,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "../../app/icons";
 import { go } from "../../app/router";
-import { useQuietHeader, useTitle } from "../../app/page";
+import { late, useQuietHeader, useTitle } from "../../app/page";
+import { play as playSound } from "../../app/sound";
 import { complain, say, Toasts } from "../../app/toasts";
 import { announce, Board, Pad, useKeys } from "../../board";
 import type { Action } from "../../game/actions";
@@ -28,8 +29,12 @@ import { Notices } from "./notices";
 import { FogDialog, RevealDialog } from "./reveal";
 import { Settings } from "./settings";
 import { ShareDialog } from "./share";
-import { Solved } from "./solved";
 import "./play.css";
+
+const loadEnd = () => import("../../end");
+const End = late(loadEnd);
+/** With fewer empty cells, the end of the game is loaded, so that it is there even if the server is gone. */
+const NEAR_END = 20;
 
 const NONE: ReadonlySet<number> = new Set();
 const DONE = "Done. Undo takes it back.";
@@ -101,6 +106,19 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   const wasOver = useRef(isOver);
   // The animation is only shown when the game is solved, not when it is opened again.
   const isWon = isOver && !wasOver.current && !game.isRevealed;
+  const isNearEnd = game.digits.filter((digit) => !digit).length < NEAR_END;
+  useEffect(() => {
+    // If it cannot be loaded now, it is loaded at the end.
+    if (isNearEnd && !isOver) loadEnd().then((end) => setWave(() => end.Wave), () => undefined);
+  }, [isNearEnd]);
+  const [Wave, setWave] = useState<Awaited<ReturnType<typeof loadEnd>>["Wave"]>();
+  const heard = useRef({ game, mistakes });
+  useEffect(() => {
+    const before = heard.current;
+    heard.current = { game, mistakes };
+    if (game.digits === before.game.digits || game.moves.length <= before.game.moves.length || isOver) return;
+    playSound([...mistakes].some((cell) => !before.mistakes.has(cell)) ? "wrong" : "digit");
+  }, [game, mistakes]);
   const act = (action: Action) => {
     if (action.do === "help") return setSheet("help");
     if (isPaused && !PASSIVE.has(action.do)) session.press({ do: "pause" });
@@ -109,7 +127,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   };
   const keys = useKeys({ order: puzzle.order, layer, take: act });
   const press = (number: number) => {
-    if (isDigitFirst) setChosen(number === chosen ? null : number);
+    if (isDigitFirst && layer !== "pen" && layer !== "letter") setChosen(number === chosen ? null : number);
     else act(number ? { do: "number", number } : { do: "erase" });
   };
   const put = (cell: number) => {
@@ -151,7 +169,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   const sheetOf = (name: Sheet) => ({ isOpen: sheet === name, onClose: () => setSheet((now) => (now === name ? null : now)) });
 
   return (
-    <div class={`play${isWon ? " won" : ""}`}>
+    <div class="play">
       <header class="play-head">
         <a class="button quiet icon-button play-home" href="./" aria-label="Start"><Icon name="home" /></a>
         <Heading puzzle={puzzle} name={name} difficulty={difficulty} time={!isOver && time ? briefText(time, pace) : ""} />
@@ -169,11 +187,13 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
         <Board
           puzzle={seen} position={game.position} picture={hinting.hint?.picture ?? null}
           selected={isOver ? NONE : selected} cursor={cursor} mistakes={mistakes} same={hasSame && !isOver ? same : 0} paused={isPaused}
-          layer={keys.layer} showsPeers={hasPeers} onPut={isDigitFirst && chosen !== null ? put : null}
+          layer={keys.layer} showsPeers={hasPeers} onPut={isDigitFirst && chosen !== null && layer !== "pen" && layer !== "letter" ? put : null}
+          ink={state.ink} onDraw={(pieces) => act({ do: "draw", pieces })}
           onSelect={(cells, to) => session.select(cells, to)} onKey={keys.onKey} label={name} lit={lit}
           onEscape={hinting.isOpen ? hinting.close : null}
           isReadOnly={isOver}
         />
+        {isWon && Wave && <Wave puzzle={puzzle} />}
         {isPaused && <button class="primary play-on" onClick={() => act({ do: "pause" })}>Go on</button>}
       </div>
       <div class="play-side">
@@ -181,12 +201,12 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
           session={session} saving={state.saving} puzzle={puzzle} note={note} onFork={onFork}
           onCheck={game.isFull && !isOver && !isPaused ? () => act({ do: "check" }) : null}
         />
-        {isOver ? <Solved game={game} saved={saved} expected={time ? comparedTexts(time, pace) : []} text={text} onUndo={() => act({ do: "undo" })} /> : (
+        {isOver ? <End game={game} saved={saved} expected={time ? comparedTexts(time, pace) : []} isWon={isWon} text={text} onUndo={() => act({ do: "undo" })} /> : (
           <div class="play-hands">
             <Pad
               order={puzzle.order} layer={keys.layer} pending={keys.pending} chosen={isDigitFirst ? chosen : undefined}
               onLayer={(next) => act({ do: "layer", layer: next })} onDigit={press} onErase={() => press(0)}
-              remaining={(digit) => game.remaining(digit)}
+              remaining={(digit) => game.remaining(digit)} ink={state.ink} hasPen
             />
             <div class="tools" role="toolbar" aria-label="Tools">
               <Tool icon="undo" name="Undo" keys="Ctrl+Z" isOff={!game.canUndo} act={() => act({ do: "undo" })} />

@@ -1,0 +1,61 @@
+// The sentence at the end of a game. It only says what follows from the games that the browser keeps.
+
+import type { Statistics } from "../game/statistics";
+import { count } from "../model/words";
+import type { Saved } from "../store/store";
+import { withTimes } from "../pages/home/texts";
+
+/** The solved game. */
+export interface Ending {
+  /** The id of the game. */
+  id: string;
+  /** "9x9 killer" */
+  about: string;
+  /** "hard", or "" if it is not known. */
+  difficulty: string;
+  took: Statistics;
+  /** The time of the end, in milliseconds since 1970. */
+  endedMs: number;
+}
+
+type Other = Pick<Saved, "id" | "difficulty" | "playedMs" | "changed" | "isSolved" | "isRevealed"> & { puzzle: Pick<Saved["puzzle"], "about"> };
+
+const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+const WORTH_COUNTING = 3; // games of a week
+
+/** A true sentence about a solved game, compared with the other games of the browser. */
+export function praise({ id, about, difficulty, took, endedMs }: Ending, games: readonly Other[]): string {
+  const others = games.filter((each) => each.id !== id && each.isSolved && !each.isRevealed);
+  const alike = others.filter((each) => each.puzzle.about === about && each.difficulty === difficulty);
+  const name = `${difficulty} ${withTimes(about)}`.trim();
+  const best = Math.min(...alike.map(({ playedMs }) => wholeSeconds(playedMs)));
+  const ahead = best - wholeSeconds(took.playedMs);
+  // A game with hints is not compared with others.
+  if (alike.length && ahead > 0 && !took.nHints) return `Your fastest of ${alike.length + 1} ${name} puzzles, by ${spanText(ahead)}.`;
+  // If the clock was set back, games of the future do not count.
+  const ofWeek = others.filter(({ changed }) => changed >= weekOf(endedMs) && changed <= endedMs).length + 1;
+  if (alike.length && ofWeek >= WORTH_COUNTING) return `The ${nth(ofWeek)} puzzle that you solved this week.`;
+  return `The ${nth(alike.length + 1)} ${name} among your solved games.`;
+}
+
+const wholeSeconds = (ms: number): number => Math.floor(ms / 1000);
+
+/** "first", "12th" */
+export function nth(n: number): string {
+  const isTeen = n % 100 > 10 && n % 100 < 14;
+  return ORDINALS[n] ?? `${n.toLocaleString("en")}${(!isTeen && ["", "st", "nd", "rd"][n % 10]) || "th"}`;
+}
+
+/** "12 seconds", "1:12", "1:00:05" */
+function spanText(seconds: number): string {
+  if (seconds < 60) return count(seconds, "second");
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (part: number) => `${part}`.padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** The start of a week, Monday at midnight, in the player's time zone. */
+function weekOf(ms: number): number {
+  const day = new Date(ms);
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() - ((day.getDay() + 6) % 7)).getTime();
+}
