@@ -21,6 +21,7 @@ from pandoku.generation.wishes import Wishes
 from pandoku.generation.witnesses import Witnesses
 from pandoku.kernel.cages import search_cages
 from pandoku.model import Cage, Constraint, Geometry, Puzzle
+from pandoku.rating import LEVELS
 
 __all__ = ["FEWEST_SIGNS", "NODES", "SMALL_FORMS", "Draft", "MixItem", "puzzle_with"]
 
@@ -36,8 +37,10 @@ _N_SEARCHES = 60
 _SAID_FIRST = 0.85
 # Shares of cells that lines and areas may cover, usually, and with hardly any givens or only cages.
 _MOST_INK, _MOST_INK_DENSE, _FEW_GIVENS = 0.42, 0.75, 0.15
-_FIRST_GIVENS = 0.12  # share of the cells that become givens first, because easy puzzles have more
-_MOST_GIVENS = 0.36  # share of the cells that may be givens if the request has no number
+# Shares of the cells that become givens first, in drafts that shall be medium and easy.
+_FIRST_GIVENS, _FIRST_GIVENS_IF_EASY = 0.12, 0.2
+# Shares of the cells that may be givens if the request has no number, usually and in easy drafts.
+_MOST_GIVENS, _MOST_GIVENS_IF_EASY = 0.36, 0.4
 # A mix has at least this number of small signs of a kind. A single one would look like a mistake.
 FEWEST_SIGNS, SMALL_FORMS = 3, ("border", "cell")
 # The bonus of a constraint that a technique of the request is about.
@@ -146,12 +149,13 @@ class Draft:
             self._free = []
         # These grids differ from the solution only by exchanged digits.
         n = self.geometry.order
-        maps = [[*range(n, 0, -1)]]
+        maps = [bytes(range(n, 0, -1))]
         for a, b in combinations(range(n), 2):
-            digits = [*range(1, n + 1)]
+            digits = bytearray(range(1, n + 1))
             digits[a], digits[b] = digits[b], digits[a]
-            maps.append(digits)
-        other = [tuple(digits[d - 1] for d in self.solution) for digits in maps]
+            maps.append(bytes(digits))
+        row, digits_of_row = bytes(self.solution), bytes(range(1, n + 1))
+        other = [tuple(row.translate(bytes.maketrans(digits_of_row, each))) for each in maps]
         if (masks := self.candidates) is not None:
             other = [
                 row
@@ -231,7 +235,8 @@ class Draft:
                 break
             self._add(piece)
         if self.wishes.begins_easy:
-            least = _FIRST_GIVENS * self.geometry.n_cells
+            share = _FIRST_GIVENS_IF_EASY if self._shall_be_easy else _FIRST_GIVENS
+            least = share * self.geometry.n_cells
             while len(self.fixed) + sum(map(len, self.givens)) < least and self.give_one():
                 pass
         is_gentle = not (self.wishes.minimal or self.wishes.clue_minimal)
@@ -242,7 +247,8 @@ class Draft:
             n_nodes = self._look()
             if self._witnesses:
                 continue
-            if n_nodes == 0 or (n_nodes is not None and not is_gentle):
+            may_guess = not is_gentle or (self._shall_be_easy and self._may_give())
+            if n_nodes == 0 or (n_nodes is not None and may_guess):
                 return self._has_enough_givens()
             if self._n_unknown > _PATIENCE:
                 return False
@@ -268,13 +274,10 @@ class Draft:
 
     def give_one(self) -> bool:
         """Add the givens of an orbit. Return False if no more givens may be added."""
-        most = _MOST_GIVENS * self.geometry.n_cells
-        if self.wishes.givens is not None:
-            most = self.wishes.givens.most
-        n_givens, n_left = sum(map(len, self.givens)), len(self._witnesses)
+        n_more, n_left = self._n_more_givens(), len(self._witnesses)
         best, best_score = None, 0.0
         for group in self._free:
-            if n_givens + len(group) > most:
+            if len(group) > n_more:
                 continue
             n_killed = self._witnesses.n_without(group) if n_left else 0
             if n_left and not n_killed:
@@ -290,6 +293,24 @@ class Draft:
         self.composition.add_givens(best)
         self._witnesses.rule_out(best)
         return True
+
+    @property
+    def _shall_be_easy(self) -> bool:
+        """True if the draft becomes easy by givens that follow when its solution is unique."""
+        return self.wishes.begins_easy and self.wishes.level == LEVELS[0]
+
+    def _may_give(self) -> bool:
+        """Return whether the givens of another orbit may be added."""
+        n_more = self._n_more_givens()
+        return any(len(group) <= n_more for group in self._free)
+
+    def _n_more_givens(self) -> float:
+        """Return the number of cells that may become givens."""
+        share = _MOST_GIVENS_IF_EASY if self._shall_be_easy else _MOST_GIVENS
+        most = share * self.geometry.n_cells
+        if self.wishes.givens is not None:
+            most = self.wishes.givens.most
+        return most - sum(map(len, self.givens))
 
     def _best(
         self, pieces: Iterable[MixPiece], *, must_help: bool = True, is_picky: bool = True

@@ -17,7 +17,7 @@ from pandoku.generation.pieces import MixPiece
 from pandoku.generation.steering import Walked, is_needed, walked
 from pandoku.kernel.cages import search_cages
 from pandoku.logic import stuck_board
-from pandoku.model import Board
+from pandoku.model import Board, Cage
 from pandoku.rating import LEVELS
 
 __all__ = ["Removal"]
@@ -27,17 +27,19 @@ _ENRICHED = (1, 2, 4, 4)  # pieces to add if a puzzle is too hard from the start
 _ENRICHED_MORE = (2, 4, 6, 6, 6)
 _GENTLE = 2.3  # up to this rating, the core solves nearly all puzzles without guesses
 _N_HARDER = 3  # tries to take one more piece away at the end
-# An effort is close enough to the greatest effort of the word if this is its logarithm below it.
-_CLOSE = 0.4
+# An effort is close enough to the greatest effort of the word if this is its logarithm below it. An
+# easy puzzle may be easier: there is no easier word.
+_CLOSE, _CLOSE_IF_EASY = 0.4, 0.6
 _N_ESTIMATED = 4  # walks whose place is estimated from efforts, before the middle is taken
 _LEAST_SHARE = 0.1  # how close to an end an estimated place may be
 # The logarithm of the effort grows by about this number with each item that is taken away.
 _USUAL_GROWTH, _LEAST_GROWTH, _MOST_GROWTH = 0.17, 0.06, 0.5
 _MOST_EXTRA = 12  # items to add to a draft that is too hard with all its items
 _MOST_ADDED = 8  # items to add at once
-# The least and the greatest number of items to add to a draft that shall be easy, before its first
-# walk. More than the least are added while singles leave more than this share of the cells empty.
-_N_SPARE, _MOST_LEFT = (2, 6), 2 / 3
+# Givens are added to a draft that shall be easy, before its first walk, while singles leave more
+# than this share of the cells empty. Steps in cages are easier than those of other constraints. If
+# no more givens may be added, the draft gets at most this number of pieces.
+_MOST_LEFT, _MOST_LEFT_WITH_CAGES, _N_SPARE_PIECES = 0.56, 0.69, 6
 _SINGLES = ("full-house", "hidden-single", "naked-single")
 _N_LOOKS = 3  # walks that look for a harder puzzle among those that are easy enough
 
@@ -205,12 +207,13 @@ class Removal:
         """
         draft, growth, n_added = self.draft, _USUAL_GROWTH, 0
         rich = draft.items()
-        n_extra, most = 0, _N_SPARE[self.draft.wishes.level == LEVELS[0]]
-        while n_extra < _N_SPARE[0] or (n_extra < most and self._leaves_most_cells()):
-            if not self._made_easier():
-                break
-            n_extra += 1
+        is_easy = draft.wishes.level == LEVELS[0]
+        if is_easy:
+            self._help_singles()
+        elif self._made_easier():
+            self._made_easier()
         excess, known = self._walked(draft.items())[::-1]
+        n_extra = 0
         while excess > 0:
             wanted = (min(excess, 1.0) + _CLOSE / 2) / growth
             n_added = min(max(round(wanted), 1), _MOST_ADDED, _MOST_EXTRA - n_extra)
@@ -220,7 +223,7 @@ class Removal:
             n_extra, before = n_extra + n_added, excess
             excess, known = self._walked(draft.items(), known)[::-1]
             growth = _growth(before, excess, n_added)
-        if excess >= -_CLOSE:
+        if excess >= -(_CLOSE_IF_EASY if is_easy else _CLOSE):
             return draft.items()
         going = list[MixItem]()
         for item in draft.items()[::-1]:
@@ -228,16 +231,25 @@ class Removal:
                 going.append(item)
         if n_added:  # the puzzle without the items that were added last is known to be too hard
             return self._as_hard(going, excess, min(n_added, len(going) + 1), growth)
-        going = [each for each in self.taken_away(is_gentle=True) if each not in going]
+        if not is_easy or len(going) < _n_more(excess, growth):
+            going += [each for each in self.taken_away(is_gentle=True) if each not in going]
         return self._as_hard(going, excess, len(going) + 1, growth)
 
-    def _leaves_most_cells(self) -> bool:
-        """Return whether singles leave so many cells empty that the draft is probably too hard.
+    def _help_singles(self) -> None:
+        """Add items until singles fill so many cells that the draft is probably easy enough.
 
-        This takes much less time than a walk.
+        Walks with singles only take much less time than other walks.
         """
-        board = stuck_board(self.draft.puzzle(self.draft.items()), _SINGLES)
-        return board.digits.count(0) > _MOST_LEFT * len(board.digits)
+        draft, board, n_pieces = self.draft, None, len(self.draft.pieces)
+        has_cages_only = {each.name for each in draft.wishes.mix} == {Cage.NAME}
+        share = _MOST_LEFT_WITH_CAGES if has_cages_only else _MOST_LEFT
+        while True:
+            board = stuck_board(draft.puzzle(draft.items()), _SINGLES, board)
+            if board.digits.count(0) <= share * len(board.digits):
+                return
+            n_spare = len(draft.pieces) - n_pieces
+            if not draft.give_one() and (n_spare >= _N_SPARE_PIECES or not draft.add_one()):
+                return
 
     def _made_easier(self) -> bool:
         """Add givens, or a piece if no more givens may be added. Return False if nothing fits."""
@@ -259,8 +271,7 @@ class Removal:
         for _ in range(_N_LOOKS):
             if high - low <= 1 or excess >= -_CLOSE:
                 break
-            n_more = round((-excess - _CLOSE / 2) / growth)
-            middle = min(max(low + n_more, low + 1), high - 1)
+            middle = min(max(low + _n_more(excess, growth), low + 1), high - 1)
             fewer = [each for each in items if each not in going[:middle]]
             found = self._walked(fewer).excess
             growth = _growth(found, excess, middle - low)
@@ -347,6 +358,11 @@ def _without_one(item: MixItem) -> Iterator[MixItem]:
         names, constraints = list(item.names), list(item.constraints)
         del names[at], constraints[at]
         yield replace(item, names=tuple(names), constraints=tuple(constraints))
+
+
+def _n_more(excess: float, growth: float) -> int:
+    """Return the number of items to take away from a puzzle that is too easy, as an estimate."""
+    return round((-excess - _CLOSE / 2) / growth)
 
 
 def _growth(more: float, less: float, n_items: int) -> float:
