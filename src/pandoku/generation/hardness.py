@@ -269,7 +269,7 @@ def _off_level(wishes: Wishes, level: str, drafts: Drafts) -> _Far:
         # Drafts with constraints were walked while they were made, unless nothing could be added.
         is_walked = wishes.mix and not wishes.clue_minimal
         most = inf if is_walked else MOST_OF_WORD.get(level, inf)
-        return np.array([_off_bounded_effort(level, each, most) for each in puzzles], np.float64)
+        return np.array([_off_bounded_effort(wishes, each, most) for each in puzzles], np.float64)
     far: _Far = np.zeros(len(drafts))
     if level in MOST_OF_WORD:
         is_full, _ = _paths(drafts, techniques_up_to(MOST_OF_WORD[level]), wishes.threads)
@@ -285,23 +285,29 @@ def _off_level(wishes: Wishes, level: str, drafts: Drafts) -> _Far:
     return far
 
 
-def _off_bounded_effort(level: str, puzzle: Puzzle, most: float) -> float:
+def _off_bounded_effort(wishes: Wishes, puzzle: Puzzle, most: float) -> float:
     """Return the distance of one puzzle, as in `_off_level`. Its techniques may be in Python.
 
     A puzzle is too hard if techniques rated *most* or less do not solve it.
     """
     if most < inf and not stuck_board(puzzle, techniques_up_to(most)).is_full:
         return _STUCK
-    return _off_effort(level, effort_up_to(puzzle, level).effort, puzzle)
+    assert wishes.level is not None
+    return _off_effort(wishes.level, effort_up_to(wishes, puzzle).effort, puzzle)
 
 
-@lru_cache(maxsize=64)
-def effort_up_to(puzzle: Puzzle, level: str) -> BoundedEffort:
-    """Return `bounded_effort`, from a cache if possible.
+def effort_up_to(wishes: Wishes, puzzle: Puzzle) -> BoundedEffort:
+    """Return `bounded_effort` for the word of a request, from a cache if possible.
 
-    The walk that accepts a puzzle while it is made is the one that decides at the end.
+    The walk that accepts a puzzle while it is made is the one that decides at the end. Drafts that
+    begin easy may not need harder steps than usual for the word. So their paths end early.
     """
-    return bounded_effort(puzzle, level)
+    assert wishes.level is not None
+    hardest = MOST_OF_WORD[wishes.level] if wishes.begins_easy else inf
+    return _bounded_effort(puzzle, wishes.level, hardest)
+
+
+_bounded_effort = lru_cache(maxsize=64)(bounded_effort)
 
 
 def _off_effort(level: str, effort: PuzzleEffort, puzzle: Puzzle) -> float:

@@ -22,6 +22,7 @@ from pandoku.rating import LEVELS, effort_weights
 __all__ = ["Walked", "is_needed", "walked"]
 
 _LEAST_EXCESS = 0.1  # of a puzzle that is too hard only because of its hardest step
+_EXCESS_OF_REST = 0.5  # the same for a puzzle without any step that is easy enough
 
 
 class Walked(NamedTuple):
@@ -63,18 +64,20 @@ def walked(wishes: Wishes, puzzle: Puzzle, known: Board | None = None) -> Walked
             return Walked(board, inf)
     if wishes.level in (None, LEVELS[-1]):
         return Walked(board, -inf)
-    return Walked(board, _excess(puzzle, wishes.level))
+    return Walked(board, _excess(wishes, puzzle, wishes.level))
 
 
-def _excess(puzzle: Puzzle, level: str) -> float:
-    effort, n_left = effort_up_to(puzzle, level)
+def _excess(wishes: Wishes, puzzle: Puzzle, level: str) -> float:
+    effort, n_left = effort_up_to(wishes, puzzle)
     n_to_fill = puzzle.geometry.n_cells - puzzle.n_givens
     # If the walk ends early, the other cells are taken to need as much as those before.
     per_cell = effort.effort / max(1, n_to_fill - n_left)
     greatest = effort_weights().starts[LEVELS.index(level)]
     excess = log(max(per_cell, greatest / 1000) / greatest)
     is_harder = LEVELS.index(effort.level) > LEVELS.index(level)
-    return max(excess, _LEAST_EXCESS) if is_harder else excess
+    # The more cells are left, the more is missing, because the hardest steps are not counted.
+    least = _LEAST_EXCESS + _EXCESS_OF_REST * n_left / max(1, n_to_fill)
+    return max(excess, least) if is_harder else excess
 
 
 def is_needed(wishes: Wishes, puzzle: Puzzle, need: str) -> bool:

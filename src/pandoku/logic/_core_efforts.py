@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from pandoku.kernel.efforts import ANY_EFFORT
 from pandoku.kernel.logic import WALK_ENDS, FirstSteps
 from pandoku.logic._order import is_bound, usable
-from pandoku.logic._walk import efforts_of, native_first, native_head
+from pandoku.logic._walk import efforts_of, native_first, native_head, within
 from pandoku.model import Batch, Puzzle, batches_of
 from pandoku.rating import (
     DEFAULT_ORDER,
@@ -35,6 +36,7 @@ def efforts_in_core(
     threads: int | None = None,
     *,
     known: Sequence[FirstSteps] = (),
+    most: int = ANY_EFFORT,
 ) -> list[PuzzleEffort | None]:
     """Return the effort of each puzzle whose path the core can walk alone, and None otherwise.
 
@@ -44,6 +46,8 @@ def efforts_in_core(
         puzzles: Puzzles with exactly one solution, of any kinds.
         threads: Maximum number of threads, at least 1. None means one per available CPU.
         known: As in `outline_many`.
+        most: The greatest effort of seeing a step, in tenths (see `Choosing`). The effort is None
+            if a path needs a harder step.
     """
     found: list[PuzzleEffort | None] = [None] * len(puzzles)
     # Groups of positions: the same techniques are used for all puzzles of a group.
@@ -54,14 +58,14 @@ def efforts_in_core(
     for alike in groups.values():
         for batch in batches_of([puzzles[at] for at in alike]):
             origins = [alike[at] for at in batch.origins or ()]
-            efforts = _efforts(batch, threads, [known[at] for at in origins] if known else ())
+            efforts = _efforts(batch, threads, [known[at] for at in origins] if known else (), most)
             for at, effort in zip(origins, efforts, strict=True):
                 found[at] = effort
     return found
 
 
 def _efforts(
-    batch: Batch, threads: int | None, known: Sequence[FirstSteps]
+    batch: Batch, threads: int | None, known: Sequence[FirstSteps], most: int
 ) -> Iterator[PuzzleEffort | None]:
     import numpy as np
 
@@ -69,8 +73,9 @@ def _efforts(
     from pandoku.kernel.searches import walk_searches
 
     used, _ = usable(in_order(DEFAULT_ORDER, batch[0]), batch[0], is_proper=True)
-    choosing, order = get_scale(DEFAULT_ORDER).choosing, native_first(used)
+    choosing = get_scale(DEFAULT_ORDER).choosing
     assert choosing is not None
+    order = native_first(within(most, used, choosing))
     finders = native_head(order)
     others = order[len(finders) :]
     if any(each.name in choosing.efforts for each in others):
@@ -79,7 +84,7 @@ def _efforts(
     paths = walk_searches(
         batch.geometry,
         finders,
-        efforts_of(choosing, finders),
+        [each._replace(most=min(each.most, most)) for each in efforts_of(choosing, finders)],
         choosing.singles,
         rows,
         ends,
@@ -92,9 +97,9 @@ def _efforts(
     n_cells, costs = batch.geometry.n_cells, dict[_Kind, StepEffort]()
     weights = effort_weights()
     return (
-        # A technique in Python may find the next step.
+        # A technique in Python, or a harder step, may be next.
         None
-        if end == _STUCK and others
+        if end == _STUCK and (others or most < ANY_EFFORT)
         else weights.total(
             _steps(path, order, costs),
             n_to_fill,

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from math import inf
 from typing import NamedTuple
 
+from pandoku.kernel.efforts import ANY_EFFORT
 from pandoku.kernel.logic import n_ways_onward
+from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._usual import in_usual_order
-from pandoku.logic._walk import end_of
+from pandoku.logic._walk import choose_steps, end_of, within
 from pandoku.logic.explaining import PathOptions, explain, search_path
 from pandoku.logic.ratings import PuzzleRating
-from pandoku.model import Board, Puzzle, truth
+from pandoku.model import Board, Puzzle, Step, truth
 from pandoku.rating import (
     DEFAULT_ORDER,
     DEFAULT_SCALE,
@@ -19,8 +22,10 @@ from pandoku.rating import (
     PuzzleEffort,
     StepEffort,
     effort_weights,
+    get_scale,
     word_is_by_effort,
 )
+from pandoku.techniques import Technique
 
 __all__ = [
     "BoundedEffort",
@@ -45,7 +50,7 @@ class BoundedEffort(NamedTuple):
     n_left: int
 
 
-def bounded_effort(puzzle: Puzzle, most: str) -> BoundedEffort:
+def bounded_effort(puzzle: Puzzle, most: str, hardest: float = inf) -> BoundedEffort:
     """Return the effort of a proper puzzle, or a lower bound whose word is above *most*.
 
     The path ends as soon as its steps are too much for the word *most*. This takes less time than
@@ -54,25 +59,31 @@ def bounded_effort(puzzle: Puzzle, most: str) -> BoundedEffort:
     Args:
         puzzle: A puzzle with exactly one solution.
         most: A word from `LEVELS`.
+        hardest: The path also ends before the first step that is harder to see than steps with
+            this rating. Such steps take by far the longest to find.
     """
     from pandoku.logic._core_efforts import efforts_in_core
 
     puzzle = in_usual_order(puzzle)
-    (effort,) = efforts_in_core([puzzle], 1)
+    at_most = ANY_EFFORT if hardest == inf else round(10 * hardest)
+    (effort,) = efforts_in_core([puzzle], 1, most=at_most)
     if effort is not None:
         return BoundedEffort(effort, 0)
     board, weights = Board.start(puzzle), effort_weights()
     n_to_fill, n_cells = board.digits.count(0), puzzle.geometry.n_cells
-    highest, hardest, total = LEVELS.index(most), 0.0, 0.0
-    used, _, taken, _ = search_path(board, None, PathOptions(DEFAULT_ORDER), is_proper=True)
+    highest, greatest, total = LEVELS.index(most), 0.0, 0.0
+    if at_most == ANY_EFFORT:
+        used, _, taken, _ = search_path(board, None, PathOptions(DEFAULT_ORDER), is_proper=True)
+    else:
+        used, taken = _steps_up_to(at_most, board)
     techniques = {each.name: each for each in used}
     steps, is_cut = list[StepEffort](), False
     for step, after in taken:
         n_empty = board.digits.count(0)
         cost = weights.step(step, techniques[step.technique], n_empty, n_ways_onward(board))
         steps.append(cost)
-        board, hardest, total = after, max(hardest, cost.effort), total + cost.effort
-        word = weights.word(total, n_to_fill, weights.step_word(hardest, n_cells))
+        board, greatest, total = after, max(greatest, cost.effort), total + cost.effort
+        word = weights.word(total, n_to_fill, weights.step_word(greatest, n_cells))
         if LEVELS.index(word) > highest:
             is_cut = True
             break
@@ -85,6 +96,22 @@ def bounded_effort(puzzle: Puzzle, most: str) -> BoundedEffort:
         is_stuck=end == "stuck" and not is_cut,
     )
     return BoundedEffort(found, board.digits.count(0))
+
+
+def _steps_up_to(most: int, board: Board) -> tuple[list[Technique], Iterator[tuple[Step, Board]]]:
+    """Return techniques and the steps of the path of `search_path`, up to the first harder step.
+
+    Args:
+        most: The greatest effort of seeing a step, in tenths (see `Choosing`).
+        board: The start of the path.
+    """
+    choosing = get_scale(DEFAULT_ORDER).choosing
+    assert choosing is not None
+    order = ordered_techniques(None, DEFAULT_ORDER, board.puzzle)
+    used, _ = usable(order, board.puzzle, is_proper=True)
+    used = within(most, used, choosing)
+    bounds = {each.name: most for each in used}
+    return used, choose_steps(board, used, choosing, most=bounds)
 
 
 def effort_of(puzzle: Puzzle) -> PuzzleEffort:

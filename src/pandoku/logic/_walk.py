@@ -158,6 +158,13 @@ def efforts_of(scale: Choosing, finders: Sequence[Finder]) -> list[Effort]:
     return [scale.efforts.get(each.name, _UNKNOWN) for each in finders]
 
 
+def within(most: int, techniques: Iterable[Technique], scale: Choosing) -> list[Technique]:
+    """Return the techniques that have steps of at most this effort."""
+    if most >= ANY_EFFORT:
+        return [*techniques]
+    return [each for each in techniques if _least(scale, each) <= most]
+
+
 def choose_steps(
     board: Board,
     techniques: Sequence[Technique],
