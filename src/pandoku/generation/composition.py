@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
 from operator import or_
+from typing import NamedTuple, TypeAlias
 
 from pandoku.constraints import Canvas
 from pandoku.generation.pieces import MixPiece
@@ -28,6 +29,18 @@ _LEAST_COVERED = 3
 _SHOWN, _TOO_MANY = 0.5, 0.4
 
 
+# The number of cells in each quarter, and their sum, which is at least 1.
+_Shares: TypeAlias = tuple[int, int, int, int, int]
+
+
+class _Group(NamedTuple):
+    """Cells that become givens together: a mask of them, their houses, and their quarters."""
+
+    spot: int
+    houses: tuple[int, ...]
+    shares: _Shares
+
+
 @dataclass(slots=True)
 class Composition:
     """The places that pieces and givens take in the picture of a puzzle.
@@ -47,6 +60,7 @@ class Composition:
     _continued: int = 0  # the cells where another line would seem to continue a line
     _quarters: tuple[int, ...] = field(init=False)  # the cells of each quarter, as a mask
     _n_shown: list[int] = field(init=False)  # the givens in each house
+    _known: dict[tuple[int, ...], _Group] = field(init=False, default_factory=dict)
     # The cells with pieces, and with pieces or givens, in each quarter.
     _n_covered: list[int] = field(init=False, default_factory=lambda: [0] * 4)
     _n_filled: list[int] = field(init=False, default_factory=lambda: [0] * 4)
@@ -109,18 +123,27 @@ class Composition:
         crowd = (self._near & piece.ink).bit_count() / max(1, piece.ink.bit_count())
         n_shared = (self.ink & piece.ink).bit_count()
         crossing = _CROSSING / n_shared**2 if n_shared else 1.0
-        return (1 - _CROWDED * crowd) * crossing * self._spread(piece.spot, self._n_covered)
+        spread = _spread(_shares(piece.spot, self._quarters), self._n_covered)
+        return (1 - _CROWDED * crowd) * crossing * spread
 
-    def appeal_of_givens(self, cells: Sequence[int]) -> float:
+    def appeal_of_givens(self, cells: tuple[int, ...]) -> float:
         """Return the appeal of givens, a factor: greater in free cells of open houses."""
-        spot = sum([1 << cell for cell in cells])
-        hiding = (self.ink & spot).bit_count() / len(cells)
-        over_mark = 1 - _OVER_MARK * bool(self._marked & spot)
-        houses_of, n_shown = self.canvas.geometry.houses_of, self._n_shown
-        fullest = max([n_shown[house] for cell in cells for house in houses_of[cell]])
+        if (group := self._known.get(cells)) is None:
+            group = self._known[cells] = self._group(cells)
+        hiding = (self.ink & group.spot).bit_count() / len(cells)
+        over_mark = 1 - _OVER_MARK * bool(self._marked & group.spot)
+        n_shown = self._n_shown
+        fullest = max([n_shown[house] for house in group.houses])
         excess = fullest + 1 - _SHOWN * self.canvas.order
         too_many: float = _TOO_MANY**excess if excess > 0 else 1.0
-        return (1 - _HIDING * hiding) * over_mark * too_many * self._spread(spot, self._n_filled)
+        spread = _spread(group.shares, self._n_filled)
+        return (1 - _HIDING * hiding) * over_mark * too_many * spread
+
+    def _group(self, cells: tuple[int, ...]) -> _Group:
+        spot = sum(1 << cell for cell in cells)
+        houses_of = self.canvas.geometry.houses_of
+        houses = {house for cell in cells for house in houses_of[cell]}
+        return _Group(spot, tuple(houses), _shares(spot, self._quarters))
 
     def hiding(self, cells: Sequence[int]) -> float:
         """Return the share of some cells where a given would hide a line, a mark or an area."""
@@ -140,28 +163,29 @@ class Composition:
             for quarter in self._quarters
         )
 
-    def _spread(self, spot: int, counts: Sequence[int]) -> float:
-        """Return a factor that is greater the emptier the quarters of some cells are.
-
-        Args:
-            spot: The cells, as a mask.
-            counts: Number of filled cells in each quarter.
-        """
-        n_all = sum(counts)
-        if not n_all:
-            return 1.0
-        one, two, three, four, n_shares = _shares(spot, self._quarters)
-        there = one * counts[0] + two * counts[1] + three * counts[2] + four * counts[3]
-        return 1 / (1 - _SPREAD + _SPREAD * 4 * there / (n_all * n_shares))
-
     def _count(self, spot: int, *counts: list[int]) -> None:
         for at, quarter in enumerate(self._quarters):
             for each in counts:
                 each[at] += (spot & quarter).bit_count()
 
 
+def _spread(shares: _Shares, counts: Sequence[int]) -> float:
+    """Return a factor that is greater the emptier the quarters of some cells are.
+
+    Args:
+        shares: The result of `_shares` for the cells.
+        counts: Number of filled cells in each quarter.
+    """
+    n_all = sum(counts)
+    if not n_all:
+        return 1.0
+    one, two, three, four, n_shares = shares
+    there = one * counts[0] + two * counts[1] + three * counts[2] + four * counts[3]
+    return 1 / (1 - _SPREAD + _SPREAD * 4 * there / (n_all * n_shares))
+
+
 @lru_cache(maxsize=1 << 14)
-def _shares(spot: int, quarters: tuple[int, ...]) -> tuple[int, int, int, int, int]:
+def _shares(spot: int, quarters: tuple[int, ...]) -> _Shares:
     """Return the number of cells in each of four quarters, and their sum, which is at least 1."""
     one, two, three, four = ((spot & quarter).bit_count() for quarter in quarters)
     return one, two, three, four, max(1, one + two + three + four)
