@@ -417,6 +417,15 @@ def _table(order: int, classes: tuple[int, ...], same: bool) -> tuple[int, ...]:
     )
 
 
+def _changes_third(found: Sequence[int], digit: int, order: int) -> bool:
+    class_of = _class_of(order, thirds(order))
+    return class_of[digit] not in [class_of[each] for each in found[-2:]]
+
+
+def _changes_remainder(found: Sequence[int], digit: int, _: int) -> bool:
+    return digit % 3 not in [each % 3 for each in found[-2:]]
+
+
 def _group_lines(canvas: Canvas, dice: Dice) -> Iterator[Constraint | None]:
     """Yield lines that all have the same groups, because a picture does not show the groups."""
     n = canvas.order
@@ -457,7 +466,7 @@ RULES = (
             Entropic("r2c5 r3c4 r3c5 r4c5 r4c4"),
         ),
         aliases=("entropic", "entropic lines"),
-        proposer=lines(Entropic, (4, 7), keeps="reversed"),
+        proposer=lines(Entropic, (4, 7), follows=_changes_third, keeps="reversed"),
     ),
     Rule(
         make=Modular,
@@ -472,7 +481,7 @@ RULES = (
             Modular("r1c5 r2c6 r3c6 r3c5"),
         ),
         aliases=("modular", "modular lines"),
-        proposer=lines(Modular, (4, 7), keeps="reversed"),
+        proposer=lines(Modular, (4, 7), follows=_changes_remainder, keeps="reversed"),
     ),
     Rule(
         make=Parity,

@@ -279,7 +279,7 @@ class SameValues(TwoGroups):
         return tuple(
             Total(
                 tuple(
-                    (cell, tuple(sign * (each == digit) for each in range(1, n + 1)))
+                    (cell, _counting(n, digit, sign))
                     for sign, cells in ((1, self.first), (-1, self.second))
                     for cell in cells
                     if cell not in both
@@ -291,7 +291,7 @@ class SameValues(TwoGroups):
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
         """Return whether the digits of both sets are the same when sorted."""
-        first, second = (sorted(digits[c] for c in cells) for cells in (self.first, self.second))
+        first, second = (sorted([digits[c] for c in cells]) for cells in (self.first, self.second))
         return first == second
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
@@ -306,6 +306,12 @@ class SameValues(TwoGroups):
         others = tuple(point for point in points if point not in heads)
         rest = (Tile("same", others),) if others else ()
         return (Tile("same", tuple(p for p in points if p in heads), text=letter), *rest)
+
+
+@lru_cache(maxsize=256)
+def _counting(order: int, digit: int, sign: int) -> tuple[int, ...]:
+    """Return weights of the digits that count one digit, for a relation `Total`."""
+    return tuple(sign * (each == digit) for each in range(1, order + 1))
 
 
 _CLONED = (3, 5)  # least and greatest number of cells of a clone

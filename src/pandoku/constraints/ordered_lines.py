@@ -292,6 +292,10 @@ def _outside(order: int, length: int, value: int) -> Automaton:
     return automaton_of(order, length, (), step, accepts)
 
 
+def _keeps_step(found: Sequence[int], digit: int, _: int) -> bool:
+    return len(found) < 2 or digit - found[-1] == found[1] - found[0]
+
+
 RULES = (
     Rule(
         make=Thermometer,
@@ -322,7 +326,7 @@ RULES = (
             Progression("r1c1 r2c1 r2c2"),
         ),
         aliases=("sequence", "sequence line"),
-        proposer=lines(Progression, (3, 5), keeps="reversed"),
+        proposer=lines(Progression, (3, 5), follows=_keeps_step, keeps="reversed"),
     ),
     Rule(
         make=Between,

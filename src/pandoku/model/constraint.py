@@ -116,6 +116,8 @@ class Constraint:
 
     def cells_on(self, geometry: Geometry) -> tuple[int, ...]:
         """Return the cells of the constraint, each once, or () for a rule about all cells."""
+        if len(self.CELL_FIELDS) == 1:  # saves much of the time, and makes no difference
+            return tuple(dict.fromkeys(getattr(self, self.CELL_FIELDS[0])))
         cells = (cell for name in self.CELL_FIELDS for cell in getattr(self, name))
         return tuple(dict.fromkeys(cells))
 
