@@ -11,6 +11,7 @@ __all__ = ["random_solution"]
 # Guesses of a search before a solution is known, and after. With some rules about all cells, most
 # searches end at this limit.
 _NODES, _NODES_AFTER = 3_000, 400
+_PATIENCE = 6  # searches that end at the second limit
 
 
 def random_solution(puzzle: Puzzle, dice: Dice) -> tuple[int, ...] | None:
@@ -23,7 +24,7 @@ def random_solution(puzzle: Puzzle, dice: Dice) -> tuple[int, ...] | None:
         puzzle: A puzzle without errors.
         dice: The random choices.
     """
-    n, givens, best = puzzle.order, [*puzzle.givens], None
+    n, givens, best, n_unknown = puzzle.order, [*puzzle.givens], None, 0
     for cell in dice.shuffled([cell for cell, digit in enumerate(givens) if not digit])[: 2 * n]:
         digit = 1 + dice.below(n)
         givens[cell] = digit
@@ -32,6 +33,9 @@ def random_solution(puzzle: Puzzle, dice: Dice) -> tuple[int, ...] | None:
         (found,) = search_cages([tried], limit=1, nodes=n_nodes, threads=1)
         if found.count:
             best = found.solutions[0]
-        else:
-            givens[cell] = 0
+            continue
+        givens[cell] = 0
+        n_unknown += best is not None and found.stopped == "nodes"
+        if n_unknown == _PATIENCE:
+            break
     return best
