@@ -22,7 +22,7 @@ from pandoku.rating import LEVELS, effort_weights
 __all__ = ["Walked", "is_needed", "walked"]
 
 _LEAST_EXCESS = 0.1  # of a puzzle that is too hard only because of its hardest step
-_EXCESS_OF_REST = 0.5  # the same for a puzzle without any step that is easy enough
+_EXCESS_OF_REST = 0.5  # added if its path ends at the first cell
 
 
 class Walked(NamedTuple):
@@ -75,9 +75,12 @@ def _excess(wishes: Wishes, puzzle: Puzzle, level: str) -> float:
     greatest = effort_weights().starts[LEVELS.index(level)]
     excess = log(max(per_cell, greatest / 1000) / greatest)
     is_harder = LEVELS.index(effort.level) > LEVELS.index(level)
-    # The more cells are left, the more is missing, because the hardest steps are not counted.
-    least = _LEAST_EXCESS + _EXCESS_OF_REST * n_left / max(1, n_to_fill)
-    return max(excess, least) if is_harder else excess
+    if not is_harder:
+        return excess
+    least = _LEAST_EXCESS
+    if wishes.begins_easy:  # its path may end before a hard step: the more cells are left, the more
+        least += _EXCESS_OF_REST * n_left / max(1, n_to_fill)
+    return max(excess, least)
 
 
 def is_needed(wishes: Wishes, puzzle: Puzzle, need: str) -> bool:
