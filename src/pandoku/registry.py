@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
 from importlib.machinery import PathFinder
+from keyword import iskeyword
 from types import NoneType, UnionType
 from typing import Any, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -38,7 +39,8 @@ _EntryT = TypeVar("_EntryT", bound=_Named)
 class Registry(Mapping[str, _EntryT]):
     """The entries of a folder by name. The folder is scanned on first use.
 
-    Looking up an entry whose file has its name, with _ in place of -, reads only this file.
+    Looking up an entry whose file has its name, with _ in place of -, reads only this file. The
+    file of a name that is a keyword ends with _.
 
     Each public file of the folder defines one entry or several. One entry is a constant with the
     name of the class in upper case, as in `FORMAT = Format(...)`. Several entries are in a tuple,
@@ -196,7 +198,9 @@ class Registry(Mapping[str, _EntryT]):
             return None
         if name not in self._alone:
             file = self._files.get(name) if self.is_indexed else None
-            module = self._module_of(file or name.replace("-", "_"))
+            # A module cannot have the name of a keyword: the verb "import" is in import_.py.
+            plain = f"{name}_" if iskeyword(name) else name.replace("-", "_")
+            module = self._module_of(file or plain)
             if module is None:
                 return None
             for entry, home in self._read(module):

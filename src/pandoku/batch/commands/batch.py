@@ -37,21 +37,22 @@ class _Verbs(click.Group):
     """The command group `pandoku batch`, with a command for each verb."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted({**_verbs(), **DATA_SET_COMMANDS})
+        return sorted({**_verbs(), **DATA_SET_COMMANDS})  # this imports the modules of all verbs
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in DATA_SET_COMMANDS:
             return DATA_SET_COMMANDS[cmd_name]
-        verb = _verbs().get(cmd_name)
+        from pandoku.batch.verbs import VERBS
+
+        verb = VERBS.get(cmd_name)
         return None if verb is None else _command_of(verb)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first argument names, or fail with a suggestion."""
-        known = self.list_commands(ctx)
-        if args and args[0][:1] != "-" and args[0] not in known:
-            near = nearest(args[0], known)
+        if args and args[0][:1] != "-" and self.get_command(ctx, args[0]) is None:
+            near = nearest(args[0], self.list_commands(ctx))
             way_out = f"try {', '.join(near)}; " if near else ""
             way_out += "`pandoku batch --help` lists them all"
             ctx.fail(f"there is no command {args[0]!r} in pandoku batch; {way_out}")
