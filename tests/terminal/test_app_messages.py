@@ -18,7 +18,8 @@ from pandoku.play.opening import Opening
 from pandoku.play.stops import COURSE
 from pandoku.play.store import Store
 from pandoku.terminal import entry
-from pandoku.terminal.app import PandokuApp, continued_text
+from pandoku.terminal.app import PandokuApp
+from pandoku.terminal.beginning import continued_text
 from pandoku.terminal.board import BoardView
 from pandoku.terminal.entry import EntryBoard
 from pandoku.terminal.hints import HintPane

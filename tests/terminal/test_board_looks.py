@@ -17,10 +17,12 @@ from pandoku.model import Marks, Puzzle, Stroke
 from pandoku.play import Game
 from pandoku.terminal.cell_text import BIG_LINES, Content, big, cell_lines
 from pandoku.terminal.grid import SIZES, Size, best_size, grid_of, needed
-from pandoku.terminal.hints import Candidate, highlights_of, hint_legend
+from pandoku.terminal.highlights import Candidate
+from pandoku.terminal.hints import highlights_of, hint_legend
 from pandoku.terminal.palette import Palette, contrast, palette_of
 from pandoku.terminal.scene import Scene
-from pandoku.terminal.themes import TERMINAL_THEMES, usual_theme
+from pandoku.terminal.theme_colors import usual_theme
+from pandoku.terminal.themes import TERMINAL_THEMES
 from tests.data import EASY, EXAMPLES
 from tests.terminal.board_scenes import (
     INKS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +15,29 @@ from pandoku.model import CellLike, Marks
 __all__ = ["Called"]
 
 
+class _Medium:
+    """A function of `pandoku.draw` in the module of the same name, which is loaded on first use.
+
+    When Python loads the module, it would put the module in the place of the function.
+    """
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, package: ModuleType, owner: type | None = None) -> object:
+        if self._name in package.__dict__:
+            return package.__dict__[self._name]
+        return getattr(import_module(f"{package.__name__}.{self._name}"), self._name)
+
+    def __set__(self, package: ModuleType, value: object) -> None:
+        if not isinstance(value, ModuleType):
+            package.__dict__[self._name] = value
+
+
 class Called(ModuleType):
     """The class of the module `pandoku.draw`, which makes it callable."""
+
+    pdf, png, svg = _Medium(), _Medium(), _Medium()
 
     def __call__(self, what: Drawable, *more: Any, **how: Any) -> Drawing:
         """Return the drawing of a value. Notebooks show it as a picture.

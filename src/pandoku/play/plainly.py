@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 
-from pandoku.constraints import is_foggy
 from pandoku.errors import FormatError
 from pandoku.model import Puzzle
 
@@ -63,6 +62,10 @@ def note_on(puzzle: Puzzle, note: str) -> str:
     >>> note_on(Puzzle(4), "inferred from the drawings: 2 arrows")
     'Inferred from the drawings: 2 arrows.'
     """
+    if not note:
+        return ""
+    from pandoku.constraints import is_foggy  # slow to import, and most puzzles come without notes
+
     return plain_note("" if is_foggy(puzzle) else note)
 
 

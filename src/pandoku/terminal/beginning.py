@@ -11,7 +11,7 @@ from pandoku.play.timer import clock_text
 from pandoku.terminal.shelf import Shelf
 from pandoku.words import kind_text
 
-__all__ = ["Beginning", "begin", "beginning_of", "game_title", "resume"]
+__all__ = ["Beginning", "begin", "beginning_of", "continued_text", "game_title", "resume"]
 
 
 class Beginning(NamedTuple):
@@ -52,7 +52,7 @@ def resume(game_id: int, shelf: Shelf, notice: str = "") -> Beginning:
         StoreError: There is no such game, or it is damaged.
     """
     saved, game = shelf.find(game_id)
-    return Beginning(game, game_id, saved.difficulty, saved.daily, notice, _continued_text(game))
+    return Beginning(game, game_id, saved.difficulty, saved.daily, notice, continued_text(game))
 
 
 def beginning_of(opening: Opening, shelf: Shelf) -> Beginning | None:
@@ -80,7 +80,7 @@ def game_title(game: Game, difficulty: str = "") -> str:
     return ", ".join(part for part in (name, difficulty) if part)
 
 
-def _continued_text(game: Game) -> str:
+def continued_text(game: Game) -> str:
     """Return a message for a game that continues, or "" if it has no moves or is finished."""
     if not game.moves or game.is_solved:
         return ""

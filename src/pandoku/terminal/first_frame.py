@@ -50,7 +50,7 @@ _SYSTEMS = {
     "standard": ColorSystem.STANDARD,
 }
 
-Line = tuple[int, int, list[Segment]]  # the line, its first column, and its segments
+_Part = tuple[int, int, list[Segment]]  # the line, its first column, and its segments
 
 
 class FirstFrame:
@@ -143,7 +143,7 @@ def first_lines(
     environ: Mapping[str, str],
     width: int,
     height: int,
-) -> tuple[list[Line], ColorSystem] | None:
+) -> tuple[list[_Part], ColorSystem] | None:
     """Return the lines of the first frame, and the colors of the terminal.
 
     The frame has the title and the board. The result is None if the window is too small.
@@ -193,13 +193,13 @@ def first_lines(
 
 def _empty_window(
     beginning: Beginning, theme: ThemeColors, has_frame: bool, width: int, height: int
-) -> list[Line]:
+) -> list[_Part]:
     """Return the lines of a window that has only a title."""
     ink, paper, surface = (
         theme.colors.get(name, "default") for name in ("foreground", "background", "surface")
     )
     empty = [Segment(" " * width, Style(color=ink, bgcolor=paper))]
-    lines: list[Line] = [(y, 0, empty) for y in range(height)]
+    lines: list[_Part] = [(y, 0, empty) for y in range(height)]
     if has_frame:
         on_surface = Style(color=ink, bgcolor=surface)
         lines[0] = 0, 0, [Segment(" " * width, on_surface)]
