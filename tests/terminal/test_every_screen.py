@@ -26,13 +26,14 @@ from tests.terminal.app_screens import (
     shown,
 )
 
-SIZES = ((80, 24), (100, 30), (120, 40))
+SIZES = ((40, 20), (80, 24), (100, 30), (120, 40))
 WAYS_OUT = ("Esc back", "q back", "q home", "q leave")
+NARROW = 60  # narrower windows may leave out the right side of the title, and have "?" as a way out
 # The cells of a 9x9 in each window: smaller ones have no room for pencil marks.
 CELLS = {
-    "sudoku": ("medium", "medium", "large"),
-    "killer": ("wide", "medium", "large"),
-    "drill-nine": ("medium", "medium", "large"),
+    "sudoku": ("compact", "medium", "medium", "large"),
+    "killer": ("small", "wide", "medium", "large"),
+    "drill-nine": ("compact", "medium", "medium", "large"),
 }
 
 
@@ -71,8 +72,8 @@ def test_every_screen_has_its_title_its_message_and_its_keys_and_cuts_nothing(na
             for number, (screen, steps) in enumerate(session.screens.items()):
                 await steps(pilot)
                 for at, size in enumerate(SIZES):
-                    if not IS_FULL and at and at != number % 4:
-                        continue  # the smallest window, and for half of the screens another
+                    if not IS_FULL and at and at != 1 + number % 3:
+                        continue  # the smallest window, and one of the others
                     await pilot.resize_terminal(*size)
                     await pilot.pause()
                     where = f"{screen} at {size}:\n{shown(pilot)}"
@@ -99,16 +100,19 @@ def flaws(app: PandokuApp, pilot: AppPilot) -> list[str]:
 def _flaws_of_frame(screen: Screen[object], lines: list[str]) -> list[str]:
     title, foot = screen.query_one(TitleLine), screen.query_one(FootLine)
     found = []
-    if not lines[0].lstrip().startswith(title.left):
+    if title.display and not lines[0].lstrip().startswith(title.left):
         found.append(f"the title is not whole: {title.left!r}")
-    if title.right and title.right not in lines[0]:
+    is_narrow = screen.size.width < NARROW
+    if title.right and title.right not in lines[0] and not is_narrow:
         found.append(f"the right side of the title is missing: {title.right!r}")
     if screen.max_scroll_y or foot.region.bottom != screen.size.height:
         found.append("the screen is longer than the window")
     said = " ".join(line.strip() for line in lines[foot.region.y :])
-    if " ".join(foot.text.split()) not in " ".join(said.split()):
+    is_covered = is_narrow and screen is not screen.app.screen
+    if " ".join(foot.text.split()) not in " ".join(said.split()) and not is_covered:
         found.append(f"the message is not whole: {foot.text!r}")
-    if not foot.text and not any(way in lines[-1] for way in WAYS_OUT):
+    ways = (*WAYS_OUT, "? keys", "? all keys") if is_narrow else WAYS_OUT
+    if not foot.text and not any(way in lines[-1] for way in ways):
         found.append("the keys do not say how to leave")
     return found
 

@@ -53,7 +53,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Actions", "PandokuApp"]
 
-_PALETTE_COLUMNS = 54  # width of a line in the palette, which app.tcss makes 60 columns wide
+# maximum width of a line in the palette, which app.tcss makes 60 columns wide, and of its margins
+_PALETTE_COLUMNS, _PALETTE_MARGINS = 54, 6
 _SCROLLS = ("pagedown", "pageup")  # keys that scroll a long message
 _TEXTUAL = ("app.focus_next", "app.focus_previous", "screen.copy_text")
 
@@ -64,7 +65,7 @@ class Actions(Provider):
     async def discover(self) -> Hits:
         """Yield all actions."""
         for words, key, act in self._actions():
-            yield DiscoveryHit(_with_key(Content(words), key), act, text=words)
+            yield DiscoveryHit(self._line(Content(words), key), act, text=words)
 
     async def search(self, query: str) -> Hits:
         """Yield the actions that match the query."""
@@ -72,7 +73,13 @@ class Actions(Provider):
         for words, key, act in self._actions():
             score = matcher.match(f"{words} {key}")
             if score > 0:
-                yield Hit(score, _with_key(matcher.highlight(words), key), act, text=words)
+                yield Hit(score, self._line(matcher.highlight(words), key), act, text=words)
+
+    def _line(self, words: Content, key: str) -> Content:
+        """Return an action and its keys as one line of the palette."""
+        width = min(_PALETTE_COLUMNS, self.app.size.width - _PALETTE_MARGINS)
+        gap = max(2, width - words.cell_length - len(key))
+        return Content.assemble(words, (" " * gap + key, "not bold $accent"))
 
     def _active(self) -> Iterator[tuple[str, ActiveBinding]]:
         """Yield the keys that have a description, without the keys that textual adds."""
@@ -98,12 +105,6 @@ class Actions(Provider):
                 ", ".join(keys[action]),
                 partial(self.app.simulate_key, key),
             )
-
-
-def _with_key(words: Content, key: str) -> Content:
-    """Return an action and its keys as one line of the palette."""
-    gap = max(2, _PALETTE_COLUMNS - words.cell_length - len(key))
-    return Content.assemble(words, (" " * gap + key, "not bold $accent"))
 
 
 # ------------------------------------------------------------------ the application

@@ -65,9 +65,9 @@ class Arrangement(NamedTuple):
     size: Size | None
     board: tuple[int, int]
 
-    def is_roomy(self, lines: int) -> bool:
-        """Return whether a board of *lines* lines leaves a line free for messages."""
-        return self.has_frame and self.board[1] > lines
+    def leaves_line(self, lines: int) -> bool:
+        """Return whether a board of *lines* lines leaves a line free for messages and keys."""
+        return self.board[1] > lines
 
     def widths(self, columns: int, width: int) -> tuple[int, int]:
         """Return the columns for a board of *columns* columns, and for a pane on its right."""
@@ -77,7 +77,7 @@ class Arrangement(NamedTuple):
     def ground(self, columns: int, lines: int, width: int, height: int) -> Ground:
         """Return the space of a board of *columns* x *lines* in a window of *width* x *height*."""
         top = 1 if self.has_frame else 0
-        height -= (FRAME_LINES + self.is_roomy(lines)) * self.has_frame
+        height -= FRAME_LINES * self.has_frame + self.leaves_line(lines)
         if self.pane == "right":
             own, beside = self.widths(columns, width)
             return Ground((width - own - beside) // 2, top, own, height)

@@ -22,7 +22,8 @@ class BoardWithPane(Container):
 
     If the title, messages and keys of the screen do not fit, the screen gets the class "bare". If
     the pane does not fit, the screen gets the class "no-pane". If the board leaves a line free, the
-    screen gets the class "roomy", and messages have this line.
+    screen gets the class "roomy", and messages have this line. On a bare screen, it gets the class
+    "keyed" instead, and messages and keys have this line.
 
     Args:
         board: The board.
@@ -98,8 +99,9 @@ class BoardWithPane(Container):
             self.set_class(arranged.pane == place, f"pane-{place}")
         self.screen.set_class(not arranged.has_frame, "bare")
         self.screen.set_class(arranged.pane == "none", "no-pane")
-        has_line = arranged.is_roomy(lines)
-        self.screen.set_class(has_line, "roomy")
+        has_line = arranged.leaves_line(lines)
+        self.screen.set_class(has_line and arranged.has_frame, "roomy")
+        self.screen.set_class(has_line and not arranged.has_frame, "keyed")
         ground, beside = self._ground, self._pane
         is_right = arranged.pane == "right"
         widths = arranged.widths(columns, width)
@@ -119,9 +121,12 @@ class BoardWithPane(Container):
     def _zoom(self) -> None:
         self.fit()
 
-    def scroll_about(self, pages: int) -> None:
-        """Scroll the lower part of the pane."""
+    def scroll_about(self, pages: int) -> bool:
+        """Scroll the lower part of the pane. Return whether it is longer than its place."""
+        if not self._about.max_scroll_y:
+            return False
         self._about.scroll_relative(y=pages * max(1, self._about.size.height - 1), animate=False)
+        return True
 
     def write(self, name: str, content: Content) -> None:
         """Update a part of the pane if it has changed. An empty part is hidden."""

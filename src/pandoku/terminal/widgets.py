@@ -183,18 +183,20 @@ class FootLine(MessageLine):
         screen, is_long = self.screen, len(self._lines()) > 1
         has_pane = not screen.has_class("no-pane") and bool(screen.query("#pane"))
         self.set_class(is_long and not has_pane, "is-long")
-        has_own = self._has_own_lines if self.has_class("is-long") else not screen.has_class("bare")
+        has_line = not screen.has_class("bare") or screen.has_class("keyed")
+        has_own = self._has_own_lines if self.has_class("is-long") else has_line
         self.set_class(not has_own, "covers")
         screen.set_class(bool(self.text), "told")
         screen.set_class(is_long and has_pane, "told-in-pane")
         screen.set_class(is_long and not has_pane, "told-long")
 
-    def scroll_pages(self, pages: int) -> None:
-        """Scroll a long message."""
+    def scroll_pages(self, pages: int) -> bool:
+        """Scroll a long message. Return whether it is longer than its place."""
         height = self.content_size.height
         last = max(0, len(self._lines()) - height)
         self._top = max(0, min(last, self._top + pages * max(1, height - 1)))
         self.refresh()
+        return last > 0
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the number of lines of the message, which never covers the screen's first line."""
@@ -239,17 +241,19 @@ class FootLine(MessageLine):
     def _keys(self, width: int) -> Content:
         """Return the first keys of the screen, up to the number that fits into *width* columns.
 
-        The key for help is always among them if it fits, because it leads to the others.
+        The key for help is always among them if it fits, because it leads to the others. On a
+        screen without this key, the last key has its place, because it leads back.
         """
         line = self.lead if self.lead.cell_length <= width else Content("")
         keys = [(key, self._told_key(key, words)) for key, words in self._told()]
-        kept = sum(len(_GAP) + part.cell_length for key, part in keys if key == _HELP)
+        always = next((key for key, _ in keys if key == _HELP), keys[-1][0] if keys else "")
+        kept = sum(len(_GAP) + part.cell_length for key, part in keys if key == always)
         if line.cell_length + kept > width:
             kept = 0
         is_full = False
         for key, part in keys:
             gap = _GAP if line else ""
-            if key == _HELP:
+            if key == always:
                 kept = 0
             elif is_full:
                 continue

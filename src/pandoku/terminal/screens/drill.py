@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 
 __all__ = ["DrillScreen", "Drills"]
 
-_WIDTH = 34
+_WIDTH, _LEVEL, _FOUND = 34, 10, 14  # columns of a row
+_MARGINS = 7  # columns beside a row: the padding of the list, of an entry, and the scroll bar
 
 
 class Drills(Screen[None]):
@@ -79,11 +80,20 @@ class Drills(Screen[None]):
         menu.focus()
         show_message(self, "")
 
+    def on_resize(self) -> None:
+        """Arrange the rows for the new width."""
+        self._fill(self._rows)
+
     def _row(self, row: tuple[str, str, str], result: tuple[int, int] | None) -> Content:
         _, title, level = row
         found = f"{result[0]} of {result[1]} found" if result else ""
+        room = self.app.size.width - _MARGINS
+        if room < _WIDTH + _LEVEL + _FOUND:
+            last = f"{result[0]}/{result[1]}" if result else level
+            gap = " " * max(1, room - len(title) - len(last))
+            return Content.assemble((title, "bold"), gap, (last, "$accent" if result else "$muted"))
         return Content.assemble(
-            (f"{title:<{_WIDTH}}", "bold"), (f"{level:<10}", "$muted"), (found, "$accent")
+            (f"{title:<{_WIDTH}}", "bold"), (f"{level:<{_LEVEL}}", "$muted"), (found, "$accent")
         )
 
     def _fail(self, error: PandokuError) -> None:
@@ -135,6 +145,7 @@ class DrillScreen(Screen[None]):
     app: PandokuApp
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "judge", "judge"),
+        Binding("i", "task", "task"),
         Binding("n", "another", "another"),
         Binding("H", "hint", "hint"),
         Binding("u,ctrl+z", "undo", "undo"),
@@ -165,7 +176,12 @@ class DrillScreen(Screen[None]):
         self._is_recorded = True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable actions of the board if it is not shown because the window is too small."""
+        """Disable actions of the board if it is not shown because the window is too small.
+
+        The pane always shows the task, so the key for it is for windows without a pane.
+        """
+        if action == "task":
+            return not self.query_one(BoardWithPane).has_pane
         return action == "another" or not self._board.is_too_small
 
     def compose(self) -> ComposeResult:
@@ -209,7 +225,14 @@ class DrillScreen(Screen[None]):
         self.query_one(BoardWithPane).write("verdict", Content(""))
         self.query_one(BoardWithPane).fit()
         self._say("")
+        self.action_task()
         self._show()
+
+    def action_task(self) -> None:
+        """Show the task in a window without a pane."""
+        if self._drill is not None and not self.query_one(BoardWithPane).has_pane:
+            rules = rules_text(self._drill.board.puzzle)
+            self._say(" ".join(filter(None, (self._drill.text, rules))))
 
     def _fail(self, error: PandokuError) -> None:
         self._say(plain_words(error), is_bad=True)

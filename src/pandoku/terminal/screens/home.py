@@ -34,7 +34,9 @@ if TYPE_CHECKING:
 __all__ = ["Home"]
 
 _WIDTH = 30  # width of the menu in columns
-_BAR, _GAP = 20, 3
+_BAR, _GAP, _SHARE = 20, 3, 5  # columns of a bar, of the gap before it, and of "100 %" and a blank
+_MARGINS = 7  # columns beside a card: the padding of the list, of an entry, and the scroll bar
+_DOT = " · "
 _LONGEST_NAME = 24  # columns for the name of a finished game
 # solved games are counted this long after the first frame, so that the frame is not slowed down
 _SOON_S = 0.3
@@ -64,9 +66,11 @@ class Home(Screen[None]):
         self._notice = notice
         self._asked: int | None = None  # the game that is removed if the key is pressed again
         self._was_left = False
+        self._card_width = _NARROW
 
     def compose(self) -> ComposeResult:
         """Compose the menu and the list of games side by side."""
+        self._card_width = self._width_of_cards()
         cards = [*self._cards()]
         # the class is set before mounting, so that widgets are styled only once
         self.set_class(not cards, "no-games")
@@ -107,8 +111,21 @@ class Home(Screen[None]):
 
     def on_resize(self) -> None:
         """Show only one list if there is no room for both lists."""
-        self.set_class(self.size.width < _NARROW, "narrow")
+        self.set_class(self._is_narrow, "narrow")
         self.refresh_bindings()
+        before, self._card_width = self._card_width, self._width_of_cards()
+        if self._card_width != before:
+            at = self.query_one("#saved", Menu).highlighted
+            self._list_games()
+            self.query_one("#saved", Menu).highlighted = at
+
+    @property
+    def _is_narrow(self) -> bool:
+        return self.app.size.width < _NARROW
+
+    def _width_of_cards(self) -> int:
+        """Return the width that decides the look of the cards: all wide windows count as one."""
+        return min(self.app.size.width, _NARROW)
 
     def _settle(self) -> None:
         """Highlight the next thing to do."""
@@ -137,11 +154,14 @@ class Home(Screen[None]):
 
     def _renew(self) -> None:
         self.query_one("#ways", Menu).set_options(self._ways())
+        self._list_games()
+        self._settle()
+
+    def _list_games(self) -> None:
         cards = [*self._cards()]
         self.query_one("#saved", Menu).set_options(cards)
         heading = "Continue" if cards and cards[0].id else "Games"
         self.query_one("#games-heading", Static).update(heading)
-        self._settle()
 
     def _ways(self) -> Iterator[Option]:
         yield entry("new", "New puzzle", "any kind, size, difficulty", "n", _WIDTH - 4)
@@ -199,13 +219,18 @@ class Home(Screen[None]):
         lines = picture(puzzle, digits, is_plain=self.app.native_ansi_color)
         n_open = puzzle.geometry.n_cells - puzzle.n_givens
         n_done = sum(map(bool, digits)) - puzzle.n_givens
-        done, left = bar(n_done, n_open, _BAR)
+        room = self.app.size.width - _MARGINS - WIDEST - _GAP if self._is_narrow else _BAR + _SHARE
+        share = f" {100 * n_done // max(1, n_open)} %"
+        done, left = bar(n_done, n_open, max(1, min(_BAR, room - _SHARE)))
+        played = (when_text(saved.touched, self.app.today), f"{clock_text(saved.played_ms)} played")
+        is_short = self._is_narrow and len(_DOT.join(played)) > room
         facts = [
             Content.assemble((_name(saved), "bold")),
-            Content.assemble((self._facts(saved), "$muted")),
-            Content.assemble(
-                (done, "$accent"), (left, "$faint"), f" {100 * n_done // max(1, n_open)} %"
+            *(
+                Content.assemble((text, "$muted"))
+                for text in (played if is_short else [_DOT.join(played)])
             ),
+            Content.assemble((done, "$accent"), (left, "$faint"), share),
         ]
         lines = lines + [Content("")] * (len(facts) - len(lines))
         top = (len(lines) - len(facts)) // 2
@@ -214,10 +239,6 @@ class Home(Screen[None]):
             right = facts[at - top] if 0 <= at - top < len(facts) else Content("")
             rows.append(line.pad_right(WIDEST + _GAP - line.cell_length) + right)
         return Content("\n").join([*rows, Content("")])
-
-    def _facts(self, saved: Saved) -> str:
-        played = clock_text(saved.played_ms)
-        return f"{when_text(saved.touched, self.app.today)} · {played} played"
 
     @on(Menu.OptionSelected, "#saved")
     def resume(self, event: Menu.OptionSelected) -> None:

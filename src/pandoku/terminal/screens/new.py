@@ -37,6 +37,7 @@ _ABOUT = {
     "extreme": "several chains",
 }
 _ANY = "any"
+_NARROW = 72  # with fewer columns, the lists have only titles
 
 
 class New(Screen[None]):
@@ -70,6 +71,7 @@ class New(Screen[None]):
         self._turn, self._started = 0, 0
         self._making: Making | None = None
         self._kinds: dict[str, Kind] = {}
+        self._last_difficulty = _ANY
 
     def compose(self) -> ComposeResult:
         """Compose three lists, and the line that shows the progress."""
@@ -85,7 +87,6 @@ class New(Screen[None]):
     def on_mount(self) -> None:
         """Fill the lists, and highlight the choices that the player made last time."""
         from pandoku.generation import KINDS
-        from pandoku.rating import LEVELS
 
         last = self._wish or PuzzleRequest(
             *self.app.shelf.preference("wish", ["sudoku", 9, "medium"])
@@ -94,18 +95,28 @@ class New(Screen[None]):
         kind_rows = [(name, kind.title, "") for name, kind in self._kinds.items()]
         _fill(self._list("kind"), kind_rows, last.kind)
         self._show_orders(last.order)
-        levels = [(level, level.capitalize(), _ABOUT[level]) for level in LEVELS]
-        _fill(
-            self._list("difficulty"),
-            [*levels, (_ANY, "Any", "as it comes")],
-            last.difficulty or _ANY,
-        )
+        self._last_difficulty = last.difficulty or _ANY
+        self._show_levels(self._last_difficulty)
         self._list("kind").focus()
         self.set_interval(_FRAME_S, self._show_progress)
         if self._daily is not None:
             self._begin(Making.daily(*self._daily, self._done))
         elif self._wish is not None:
             self._begin(Making(self._wish, self._done))
+
+    def on_resize(self) -> None:
+        """Leave out what the difficulties are about if it does not fit."""
+        self.set_class(self.app.size.width < _NARROW, "narrow")
+        self._show_levels(self._chosen("difficulty") or self._last_difficulty)
+
+    def _show_levels(self, chosen: str) -> None:
+        from pandoku.rating import LEVELS
+
+        is_narrow = self.has_class("narrow")
+        levels = [(level, level.capitalize(), _ABOUT[level]) for level in LEVELS]
+        rows = [*levels, (_ANY, "Any", "as it comes")]
+        shown = [(name, title, "" if is_narrow else about) for name, title, about in rows]
+        _fill(self._list("difficulty"), shown, chosen)
 
     def _list(self, name: str) -> Menu:
         return self.query_one(f"#{name}", Menu)

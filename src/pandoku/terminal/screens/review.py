@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ReviewScreen", "before_turns"]
 
+_MARGINS, _INDENT = 3, 2  # columns beside a row of the list, and before its second line
 _SIGNS = {True: ("✓", "$success"), False: ("✗", "$error"), None: ("·", "$muted")}
 
 
@@ -73,16 +74,23 @@ class ReviewScreen(Screen[None]):
     def on_resize(self) -> None:
         """Rearrange the board and the pane."""
         self.query_one(BoardWithPane).fit()
-        self.call_after_refresh(self._show)
+        self.call_after_refresh(self._show_turns)
 
     def _fill(self, review: Review) -> None:
         self._review = review
         self._before = list(before_turns(self._game, review.turns))
-        whole = Option(Content.assemble(("The whole game", "bold")), id="all")
-        turns = [Option(self._row(turn), id=str(n)) for n, turn in enumerate(review.turns)]
-        self._menu.set_options([whole, *turns])
-        self._menu.highlighted = 0
         show_message(self, "")
+        self._show_turns()
+
+    def _show_turns(self) -> None:
+        """List the turns, and show the chosen turn."""
+        if self._review is None:
+            return
+        at = self._menu.highlighted or 0
+        whole = Option(Content.assemble(("The whole game", "bold")), id="all")
+        rows = [Option(self._row(turn), id=str(n)) for n, turn in enumerate(self._review.turns)]
+        self._menu.set_options([whole, *rows])
+        self._menu.highlighted = at
         self._show()
 
     def _fail(self, error: PandokuError) -> None:
@@ -94,12 +102,15 @@ class ReviewScreen(Screen[None]):
         sign, style = _SIGNS[turn.was_right]
         where = self._game.puzzle.geometry.name(turn.cell)
         technique = get_technique(turn.technique).title if turn.technique else ""
-        return Content.assemble(
-            (f"{clock_text(turn.at_ms):>6} ", "$muted"),
+        row = Content.assemble(
+            (f"{clock_text(turn.at_ms):>5} ", "$muted"),
             (f"{sign} ", style),
-            f"{turn.digit} at {where}  ",
-            (technique, "$muted"),
+            f"{turn.digit} at {where}",
         )
+        # A long name has a line of its own, below the digit.
+        fits = row.cell_length + 2 + len(technique) <= self._menu.content_size.width - _MARGINS
+        gap = "  " if fits or not technique else "\n" + " " * _INDENT
+        return row + Content.assemble(gap, (technique, "$muted"))
 
     @on(Menu.OptionHighlighted)
     def _show(self) -> None:

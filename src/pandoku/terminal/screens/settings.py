@@ -22,12 +22,12 @@ _TITLES = {
     "theme": ("Theme", "auto chooses what suits the terminal"),
     "checks": ("Mistakes", "shown never, where digits clash, or wherever one is wrong"),
     "tidy": ("Tidy marks", "a digit removes the marks that it rules out"),
-    "peers": ("Houses of the cursor", "shade the row, column and box of the cursor"),
+    "peers": ("Shaded houses", "shade the row, column and box of the cursor"),
     "same_digit": ("Equal digits", "highlight the digit under the cursor everywhere"),
     "fixed_places": ("Fixed places", "in large cells, center marks stand as on a keypad"),
     "timer": ("Timer", "show the time while you play"),
 }
-_WIDTH = 26
+_WIDTH = 20
 
 
 class Settings(Screen[None]):
