@@ -28,6 +28,12 @@ PICTURES = {
         "dark",
         ["t", "f", "down", "right", *"HHHHH"],
     ),
+    "play-lines": (
+        "sudokupad/thermometers.json",
+        (112, 40),
+        "dark",
+        [*["down"] * 5, "right", "6", "down", "right", *"HHH"],
+    ),
     "play-sudoku": (
         "escargot.txt",
         (106, 41),

@@ -25,6 +25,7 @@ from pandoku.play.store import Store
 from pandoku.terminal.app import PandokuApp
 from pandoku.terminal.background import Making
 from pandoku.terminal.board import BoardView
+from pandoku.terminal.grid import Size
 from pandoku.terminal.hints import HintPane
 from pandoku.terminal.screens.home import Home
 from pandoku.terminal.screens.play import Play
@@ -179,10 +180,10 @@ def test_hints_go_deeper_and_the_last_one_is_shown_before_it_is_done() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
         await pilot.press("H")
         await until(pilot, "●○○○○")
-        for rungs in ("●●○○○", "●●●○○", "●●●●○", "●●●●●"):
+        for rungs in ("●●○○○", "●●●○○", "●●●●○", "H does it"):
             await pilot.press("H")
             await until(pilot, rungs)
-        await until(pilot, "H do it")
+        await until(pilot, "H does it")
         assert sum(map(bool, game_of(app).digits)) == four().n_givens
         await pilot.press("H")
         await until(pilot, "done")
@@ -196,7 +197,7 @@ def test_hints_go_deeper_and_the_last_one_is_shown_before_it_is_done() -> None:
 
 def test_a_complete_hint_closes_when_a_digit_is_entered() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
-        for rungs in ("●○○○○", "●●○○○", "●●●○○", "●●●●○", "●●●●●"):
+        for rungs in ("●○○○○", "●●○○○", "●●●○○", "●●●●○", "H does it"):
             await pilot.press("H")
             await until(pilot, rungs)
         hint = app.screen.query_one(HintPane).hint
@@ -557,6 +558,36 @@ def test_a_message_longer_than_the_window_scrolls_to_its_end() -> None:
             assert "PgDn" not in shown(pilot)
             await pilot.press(*["pageup"] * 20)
             assert "word0 " in shown(pilot)
+
+    asyncio.run(run())
+
+
+def test_the_size_of_cells_is_kept_for_puzzles_of_the_same_order() -> None:
+    kept = shelf()
+
+    async def size_after(puzzle: Puzzle, *pressed: str) -> Size | None:
+        async with running(Opening(puzzle=puzzle), kept=kept, size=(80, 24)) as (app, pilot):
+            await pilot.press(*pressed)
+            return app.screen.query_one(BoardView).shown_size
+
+    async def run() -> None:
+        assert await size_after(nine(), "minus") == "wide"
+        assert await size_after(Puzzle(9)) == "wide"
+        assert await size_after(four()) == "large"
+        assert await size_after(nine(), "plus") == "medium"
+        assert await size_after(Puzzle(9)) == "medium"
+        kept.prefer("cell-sizes", "damaged")
+        assert await size_after(nine()) == "medium"
+
+    asyncio.run(run())
+
+
+def test_page_keys_move_by_a_box_if_there_is_no_text_to_scroll() -> None:
+    async def run() -> None:
+        async with running(Opening(puzzle=nine()), size=(80, 24)) as (app, pilot):
+            board = app.screen.query_one(BoardView)
+            await pilot.press("pagedown", "pagedown", "pageup")
+            assert board.cursor == 27
 
     asyncio.run(run())
 

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.pilot import Pilot
 
 from pandoku.model import Marks, Puzzle
-from pandoku.terminal.board import BoardView, alike
+from pandoku.terminal.board import BoardView, a_box_away, alike
 from pandoku.terminal.grid import Size, grid_of
 from pandoku.terminal.themes import TERMINAL_THEMES
 from tests.data import EASY
@@ -105,6 +105,31 @@ def test_arrows_and_letters_move_around_the_edge() -> None:
 
     host = run(script, BoardView(Puzzle(9)))
     assert [cursor for cursor, _ in host.selected] == [8, 80, 72, 0, 9, 17]
+
+
+def test_home_and_end_go_to_the_ends_of_the_row_and_with_ctrl_of_the_board() -> None:
+    async def script(pilot: Pilot[None], board: BoardView) -> None:
+        board.select([], 40)
+        for key, cell in (("end", 44), ("home", 36), ("ctrl+end", 80), ("ctrl+home", 0)):
+            await pilot.press("shift+right", key)
+            assert chosen(board) == (cell, {cell}), key
+
+    run(script, BoardView(Puzzle(9)))
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "cells"),
+    [
+        (Puzzle(9), (10, 37, 64, 73, 46)),
+        (Puzzle.sudoku(6), (7, 19, 31, 31, 19)),
+        (Puzzle.latin(5), (6, 16, 21, 21, 11)),
+    ],
+)
+def test_a_board_moves_by_the_height_of_its_boxes(puzzle: Puzzle, cells: tuple[int, ...]) -> None:
+    at = cells[0]
+    for by, cell in zip((1, 1, 1, -1), cells[1:], strict=True):
+        at = a_box_away(puzzle.geometry, at, by)
+        assert at == cell
 
 
 def test_w_a_s_d_move_if_asked_to() -> None:

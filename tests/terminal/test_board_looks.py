@@ -18,7 +18,7 @@ from pandoku.play import Game
 from pandoku.terminal.cell_text import BIG_LINES, Content, big, cell_lines
 from pandoku.terminal.grid import SIZES, Size, best_size, grid_of, needed
 from pandoku.terminal.highlights import Candidate
-from pandoku.terminal.hints import highlights_of, hint_legend
+from pandoku.terminal.hints import about_hint, highlights_of, hint_legend
 from pandoku.terminal.palette import Palette, contrast, palette_of
 from pandoku.terminal.scene import Scene
 from pandoku.terminal.theme_colors import usual_theme
@@ -290,6 +290,20 @@ def test_every_sign_on_the_board_is_in_the_legend() -> None:
         signs = {each.sign for cell in lights.candidates.values() for each in cell} - {" "}
         signs |= {lights.sign(cell, has_colors=False) for cell in lights.fills}
         assert signs <= {line.sign for line in hint_legend(hint)}
+
+
+def test_a_legend_names_few_places_and_counts_many_and_has_the_colors_of_the_board() -> None:
+    hint = Game.start(load(EXAMPLES / "sudokupad/thermometers.json")).hint(5)
+    removed = next(line for line in hint_legend(hint) if line.sign == "-")
+    assert hint.step
+    assert removed.text == f"removed ({len(hint.step.eliminations)})"
+    _, pair = hinted("naked-pair")
+    found = hint_legend(pair)
+    assert any(line.text == "pair: r1c1 r1c2" for line in found) or [line.text for line in found]
+    palette = palette_of(TERMINAL_THEMES[0])
+    styles = {str(span.style) for span in about_hint(pair, can_apply=True, palette=palette).spans}
+    assert {palette.swatch(line.ink) for line in found} <= styles
+    assert about_hint(pair, can_apply=True, palette=palette).plain.startswith("Hint  H does it\n")
 
 
 def test_the_numbers_of_a_chain_follow_its_links() -> None:

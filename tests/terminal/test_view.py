@@ -111,6 +111,12 @@ def test_clues_outside_the_grid_stay_visible() -> None:
     assert view.rows.stop == view.columns.stop == 6
 
 
+def test_numbers_of_rows_stand_apart_from_clues_outside_the_grid() -> None:
+    for kind, margin in (("sudoku", 1), ("sandwich", 2)):
+        grid = grid_of(KINDS[kind], "small")
+        assert seen(grid, (grid.width - 6, grid.height - 4), 0).margin == margin
+
+
 def test_a_window_without_room_for_a_cell_has_no_view() -> None:
     for puzzle in KINDS.values():
         for window in ((1, 1), (3, 30), (80, 0), (0, 0)):

@@ -106,8 +106,12 @@ class OutsideClue(Constraint):
         row, column = divmod(cells[0], geometry.order)
         return f"{side} {(row if 'row' in side else column) + 1}"
 
+    def places(self, geometry: Geometry) -> str:
+        """Return the place beside the grid: "left of row 4". For a diagonal, return its cells."""
+        return self._side(geometry) or super().places(geometry)
+
     def heading(self) -> str:
-        """Return the kind and the number. The order of the cells shows the direction."""
+        """Return the kind and the number. `places` shows the direction."""
         return f"{self.NAME} {self.number}"
 
     def defects(self, geometry: Geometry) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import isqrt
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from rich.segment import Segment
@@ -15,12 +16,12 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from pandoku.model import Marks, Puzzle
+from pandoku.model import Geometry, Marks, Puzzle
 from pandoku.terminal.grid import SIZES, Size, best_size, grid_of, needed
 from pandoku.terminal.highlights import NO_HIGHLIGHTS, Highlights
 from pandoku.terminal.hints import highlights_of
 from pandoku.terminal.painter import Painter, numbers_on
-from pandoku.terminal.palette import palette_of
+from pandoku.terminal.palette import palette_in
 from pandoku.terminal.scene import Scene
 from pandoku.terminal.view import NUMBERS, View, size_in, view_of
 
@@ -45,6 +46,20 @@ def beside(order: int, cell: int, direction: str) -> int:
     down, right = DIRECTIONS[direction]
     row, column = divmod(cell, order)
     return (row + down) % order * order + (column + right) % order
+
+
+def a_box_away(geometry: Geometry, cell: int, by: int) -> int:
+    """Return the cell that is *by* boxes below a cell, or above it, as far as the grid goes.
+
+    Without boxes, the distance is that of the boxes in a square grid of this order.
+
+    >>> a_box_away(Geometry.sudoku(9), 10, 1), a_box_away(Geometry.latin(5), 21, -1)
+    (37, 11)
+    """
+    order, box = geometry.order, geometry.box
+    height = box[0] if box else isqrt(order)
+    row, column = divmod(cell, order)
+    return max(0, min(order - 1, row + by * height)) * order + column
 
 
 def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[int]:
@@ -118,7 +133,8 @@ class BoardView(Widget, can_focus=True):
         mode: The mode that the cursor shows: "digit", "corner", "center" or "color".
         mistakes: The cells whose digits are marked as mistakes.
         hint: The hint on the board, or None.
-        cell_size: One of `pandoku.terminal.grid.SIZES`. None means the largest size that fits.
+        cell_size: One of `pandoku.terminal.grid.SIZES`. None, or a size in which not even one cell
+            fits, means the largest size that fits.
         has_peers: Whether the peers of the cursor are shaded if there is no hint.
         has_same: Whether other cells with the digit under the cursor are highlighted if there is no
             hint.
@@ -131,6 +147,10 @@ class BoardView(Widget, can_focus=True):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         *_move_bindings(),
+        Binding("home", "go_to('row start')", show=False),
+        Binding("end", "go_to('row end')", show=False),
+        Binding("ctrl+home", "go_to('first')", show=False),
+        Binding("ctrl+end", "go_to('last')", show=False),
         Binding("ctrl+a", "select_all", "select all", show=False),
         Binding("escape", "select_cursor", "select the cursor's cell", show=False),
         Binding("plus,equals_sign", "zoom(1)", "larger cells", show=False),
@@ -267,10 +287,10 @@ class BoardView(Widget, can_focus=True):
         known = self._sized
         if known is not None and known[0] is puzzle and known[1:3] == (wanted, room):
             return known[3]  # every key asks for the size several times
-        if wanted is None:
-            found = size_in(puzzle, *room)
+        if wanted is not None and view_of(grid_of(puzzle, wanted), *room, [0]) is not None:
+            found: Size | None = wanted
         else:
-            found = wanted if view_of(grid_of(puzzle, wanted), *room, [0]) is not None else None
+            found = size_in(puzzle, *room)
         self._sized = puzzle, wanted, room, found
         return found
 
@@ -301,8 +321,7 @@ class BoardView(Widget, can_focus=True):
     @property
     def palette(self) -> Palette:
         """The palette for the theme of the application."""
-        is_coarse = self.app.console.color_system == "256"
-        return palette_of(self.app.current_theme, is_coarse=is_coarse)
+        return palette_in(self.app)
 
     def _new_view(self) -> View | None:
         """Return the part of the board to show now."""
@@ -471,6 +490,19 @@ class BoardView(Widget, can_focus=True):
         """Move the cursor by a cell, and add that cell to the selection."""
         at = beside(self.puzzle.order, self.cursor, direction)
         self._choose(at, self.selection | {self.cursor, at})
+
+    def action_go_to(self, place: str) -> None:
+        """Move the cursor to an end of its row, or to the first or last cell of the board."""
+        order = self.puzzle.order
+        row = self.cursor // order * order
+        last = order * order - 1
+        places = {"row start": row, "row end": row + order - 1, "first": 0, "last": last}
+        self._choose(places[place], frozenset([places[place]]))
+
+    def move_by_box(self, by: int) -> None:
+        """Move the cursor up (-1) or down (1) by the height of a box, as far as the grid goes."""
+        at = a_box_away(self.puzzle.geometry, self.cursor, by)
+        self._choose(at, frozenset([at]))
 
     def action_select_all(self) -> None:
         """Select all cells."""

@@ -18,10 +18,12 @@ from pandoku.errors import PandokuError
 from pandoku.model import Board, Step
 from pandoku.terminal.background import in_background
 from pandoku.terminal.highlights import NO_HIGHLIGHTS, Candidate, Highlights
+from pandoku.terminal.palette import palette_in
 
 if TYPE_CHECKING:
     from pandoku.logic import Hint
     from pandoku.play import Game
+    from pandoku.terminal.palette import Palette
 
 __all__ = [
     "HintPane",
@@ -32,6 +34,7 @@ __all__ = [
     "offer_of",
 ]
 
+_MOST_PLACES = 3  # names of cells or candidates in a line of the legend
 _PATTERN = 3  # lowest level of hints that shows candidates
 _ORDINALS = "¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖ"
 
@@ -41,7 +44,7 @@ class LegendLine(NamedTuple):
 
     Attributes:
         sign: The sign on the board, at most two characters.
-        ink: Ink of the sign on the board: a style of `pandoku.draw.STYLES`, "goes", or "".
+        ink: Ink or layer of the sign on the board: such as "a", "house" or "goes", or "".
         text: Meaning of the sign.
     """
 
@@ -83,6 +86,8 @@ def hint_legend(hint: Hint | None) -> tuple[LegendLine, ...]:
 
 def _legend_line(key: Key) -> LegendLine:
     words = f"{key.text}: {key.where}" if key.where else key.text
+    if (n_places := len(key.where.replace(" at ", "_at_").split())) > _MOST_PLACES:
+        words = f"{key.text} ({n_places})"  # the board shows which
     if key.sign == "goes":
         return LegendLine(GONE, "goes", words)
     if key.style in SIGNS or key.sign == "placed":
@@ -225,8 +230,19 @@ class HintPane(Static):
     def _show(self, hint: Hint) -> None:
         self._is_thinking = False
         self.hint = hint
-        self._write(about_hint(hint, can_apply=self._can_apply))
+        self._write(self._text(hint))
         self.post_message(self.Given(hint))
+
+    def _text(self, hint: Hint) -> Content:
+        return about_hint(hint, can_apply=self._can_apply, palette=palette_in(self.app))
+
+    def on_mount(self) -> None:
+        """Show the legend in the colors of a new theme."""
+        self.watch(self.app, "theme", self._recolor, init=False)
+
+    def _recolor(self) -> None:
+        if self.hint is not None:
+            self.update(self._text(self.hint))
 
     def _fail(self, error: PandokuError) -> None:
         self._is_thinking = False
@@ -249,6 +265,11 @@ class HintPane(Static):
         hint = self.hint
         if hint is not None and hint.board is not None and _is_past(hint, game):
             self.close()
+
+
+def _sign(line: LegendLine, palette: Palette) -> Content:
+    """Return the sign of a legend's line as the board shows it, two columns wide."""
+    return Content.assemble((f"{line.sign:<2}", palette.swatch(line.ink) or "bold"))
 
 
 def _can_be_applied(hint: Hint) -> bool:
@@ -278,25 +299,26 @@ def offer_of(hint: Hint) -> str:
     return "H puts it right" if hint.is_problem else "H does it"
 
 
-def about_hint(hint: Hint, *, can_apply: bool) -> Content:
+def about_hint(hint: Hint, *, can_apply: bool, palette: Palette) -> Content:
     """Return the text of a hint, with its level and the legend of its signs.
 
     Args:
         hint: The hint.
         can_apply: Whether the key for hints applies a complete hint.
+        palette: The colors of the board, for the signs of the legend.
     """
     offer = offer_of(hint) if can_apply else ""
     if hint.is_problem and hint.is_whole:
         way_out = f"  {offer}" if offer else ""
         return Content.assemble(("Hint", "bold $accent"), (f"{way_out}\n", "$muted"), hint.text)
-    rungs = "●" * hint.level + "○" * (hint.last_level - hint.level)
-    # These words are short, because the line has to fit into the narrowest pane.
-    after = "H do it" if offer else "" if hint.is_whole else "H more"
+    # The levels and the words share a line of the narrowest pane, so a complete hint has no levels.
+    rungs = "" if offer else " " + "●" * hint.level + "○" * (hint.last_level - hint.level)
+    after = offer or ("" if hint.is_whole else "H more")
     head = Content.assemble(
-        ("Hint ", "bold $accent"), (rungs, "$accent"), (f"  {after}\n", "$muted")
+        ("Hint", "bold $accent"), (rungs, "$accent"), (f"  {after}\n", "$muted")
     )
     legend = [
-        Content.assemble(("\n" + f"{line.sign:<3}", "bold"), (line.text, "$muted"))
+        Content.assemble("\n", _sign(line, palette), " ", (line.text, "$muted"))
         for line in hint_legend(hint)
     ]
     return head + hint.text + Content("").join(legend)

@@ -9,7 +9,7 @@ colors.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.color import Color
 from rich.style import Style
@@ -19,11 +19,21 @@ from pandoku.draw.looks import LINE_ROLES, look_of_line
 from pandoku.draw.palette import DARK, LIGHT, PLAYER
 
 if TYPE_CHECKING:
+    from textual.app import App
     from textual.theme import Theme
 
     from pandoku.terminal.theme_colors import ThemeColors
 
-__all__ = ["COLOR_LETTERS", "LETTER_ROLES", "Ink", "Layers", "Palette", "contrast", "palette_of"]
+__all__ = [
+    "COLOR_LETTERS",
+    "LETTER_ROLES",
+    "Ink",
+    "Layers",
+    "Palette",
+    "contrast",
+    "palette_in",
+    "palette_of",
+]
 
 COLOR_LETTERS = "ABCDEFGHI"  # letters that stand for the player's colors
 
@@ -108,6 +118,12 @@ class Palette:
             names.append(f"ansi_{name}" if name and not name.startswith("#") else name)
         weight = "bold " if style.bold else ""
         return f"{weight}{names[0]}{f' on {names[1]}' if names[1] else ''}".strip()
+
+    def swatch(self, name: str) -> str:
+        """Return the style of a layer or an ink in a legend, as markup, or "" if unknown."""
+        if name in self._layers:
+            return self.markup((name,), "sign")
+        return self.markup((), name) if name in self._inks else ""
 
     def _blended(self, behind: Layers, name: str) -> Style:
         ink = self._inks.get(name, Ink())
@@ -197,6 +213,11 @@ LETTER_ROLES = tuple(role for role in LINE_ROLES if look_of_line(role).layer == 
 
 _SHAPE_INKS = ("shape", *(f"shape-{role}" for role in LETTER_ROLES))
 _MODES = ("digit", "corner", "center", "color")
+
+
+def palette_in(app: App[Any]) -> Palette:
+    """Return the look of the board in the current theme of an application."""
+    return palette_of(app.current_theme, is_coarse=app.console.color_system == "256")
 
 
 def palette_of(theme: Theme | ThemeColors, *, is_coarse: bool = False) -> Palette:

@@ -115,7 +115,8 @@ class _Room(NamedTuple):
 
 def _room(grid: BoardGrid, width: int, height: int) -> _Room | None:
     """Return the space in a window, or None if not even one cell fits."""
-    label, cell = len(str(grid.order)), grid.box.width + 1
+    # A blank keeps the number of a row apart from a clue outside the grid.
+    label, cell = len(str(grid.order)) + (grid.left > 0), grid.box.width + 1
     # Numbers are omitted where they would take the place of cells that fit without them, or of the
     # only cell.
     margin = label if not grid.width <= width < grid.width + label else 0

@@ -46,6 +46,8 @@ KEYS = {
     ),
     "Move and choose": (
         ("arrows", "or h j k l; wraps around at the edge"),
+        ("Home End", "ends of the row; with Ctrl: of the board"),
+        ("PgDn PgUp", "a box down or up, or scroll a long text"),
         ("Shift-arrow", "choose more cells"),
         ("Ctrl-A", "choose all cells"),
         ("Esc", "this cell alone; closes the hint"),
@@ -56,7 +58,6 @@ KEYS = {
     ),
     "Think": (
         ("H n", "a hint; again: more of it, then its step"),
-        ("PgDn PgUp", "scroll a long hint"),
         ("Enter", "check what is there"),
         ("e", "the coach: the steps behind your digits"),
         ("w", "watch an engine solve the puzzle"),

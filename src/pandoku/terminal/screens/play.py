@@ -26,6 +26,7 @@ from pandoku.terminal.background import in_background
 from pandoku.terminal.beginning import game_title
 from pandoku.terminal.board import BoardView
 from pandoku.terminal.entry import EntryBoard
+from pandoku.terminal.grid import SIZES
 from pandoku.terminal.hints import HintPane, about_hint, offer_of
 from pandoku.terminal.sketch import drawn_lines
 from pandoku.terminal.table import BoardWithPane
@@ -43,6 +44,7 @@ _N_COLORS = 9
 _MARGIN = 3  # columns on each side of a page
 _LONGEST_NAME = 40
 _NOTHING = Content("")
+_CELL_SIZES = "cell-sizes"  # preference: the chosen size of cells by order
 _DONE = "done; u undoes"
 _SURE_S = 3.0  # time for pressing a key again to confirm an action
 # a search starts this long after the first frame, so that the frame is not slowed down
@@ -138,6 +140,7 @@ class Play(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the board and the pane."""
+        self._recall_size()
         yield TitleLine(self._title())
         yield BoardWithPane(
             self._board,
@@ -203,6 +206,21 @@ class Play(Screen[None]):
     @property
     def _solution(self) -> tuple[int, ...] | None:
         return self._judge.solution if self._judge else None
+
+    def _recall_size(self) -> None:
+        """Show cells in the size that the player chose last in a puzzle of this order."""
+        chosen = self._chosen_sizes().get(str(self.game.puzzle.order))
+        self._board.cell_size = next((size for size in SIZES if size == chosen), None)
+
+    def _chosen_sizes(self) -> dict[str, object]:
+        sizes = self.app.shelf.preference(_CELL_SIZES, {})
+        return sizes if isinstance(sizes, dict) else {}
+
+    @on(BoardView.Zoomed)
+    def _keep_size(self) -> None:
+        """Remember the size of cells, or that it follows the window."""
+        chosen = {str(self.game.puzzle.order): self._board.cell_size}
+        self.app.shelf.prefer(_CELL_SIZES, self._chosen_sizes() | chosen)
 
     @on(BoardView.Selected)
     def _show_pane(self) -> None:
@@ -522,11 +540,14 @@ class Play(Screen[None]):
         self._say_error(message.error)
 
     def action_scroll_told(self, pages: int) -> None:
-        """Scroll the hint in the pane or in the last line."""
-        if self.query_one(BoardWithPane).has_pane:
-            self.query_one(BoardWithPane).scroll_about(pages)
+        """Scroll a long text in the pane or the last line. Without one, move by a box."""
+        table = self.query_one(BoardWithPane)
+        if table.has_pane:
+            has_scrolled = table.scroll_about(pages)
         else:
-            self.query_one(FootLine).scroll_pages(pages)
+            has_scrolled = self.query_one(FootLine).scroll_pages(pages)
+        if not has_scrolled:
+            self._board.move_by_box(pages)
 
     def action_close_hint(self) -> None:
         """Close the hint."""
@@ -593,7 +614,9 @@ class Play(Screen[None]):
             return ends
         hint = self._hints.hint
         return (
-            about_hint(hint, can_apply=False) if hint is not None else _NOTHING,
+            about_hint(hint, can_apply=False, palette=board.palette)
+            if hint is not None
+            else _NOTHING,
             pane.about_cell(game, board.cursor, sorted(board.selection)),
             pane.about_cage(game, board.cursor),
             pane.about_constraints(game, board.cursor),
