@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from pandoku.errors import FormatError, TechniqueError
-from pandoku.logic import explain, next_step
+from pandoku.logic import explain, hint, next_step
 from pandoku.model import Puzzle
-from pandoku.play import Game, Move, review
+from pandoku.play import Game, Move, hints, review
 from pandoku.play import _database as database
 from pandoku.play.drills import drill, drills
 from pandoku.play.hints import hint_at
@@ -309,13 +309,19 @@ def test_hints_in_the_puzzle_of_a_stop_use_only_what_was_taught(name: str) -> No
     assert used <= {*stop.known}
 
 
-def test_a_hint_of_a_stop_reports_mistakes_and_goes_beyond_the_course_if_it_must() -> None:
+def test_a_hint_of_a_stop_reports_mistakes_and_goes_beyond_the_course_if_it_must(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     puzzle = get_stop("naked-single").puzzle
     solution = Game.start(puzzle).judge().solution
     assert solution is not None
     empty = puzzle.givens.index(0)
-    wrong = Game.start(puzzle).place(empty, solution[empty] % 9 + 1).hint(0)
-    assert wrong.is_problem
+    asked = list[int]()
+    monkeypatch.setattr(hints, "hint", lambda *args, **kw: asked.append(1) or hint(*args, **kw))
+    game = Game.start(puzzle).place(empty, solution[empty] % 9 + 1)
+    for level in range(4):
+        assert game.hint(level).is_problem
+    assert len(asked) == 4  # a mistake is searched for once
     center = [0] * 81
     center[empty] = 1 << (solution[empty] % 9)
     assert hint_at(puzzle, puzzle.givens, center, 0).is_problem

@@ -79,7 +79,8 @@ def hint_at(
     else:
         known = [each for each in ordered_techniques(scale=scale) if each.name in taught]
         found = ask(techniques=known)
-        if found.is_problem:
+        # Other techniques do not change what a mistake is, and have no time if it is up.
+        if found.is_problem and level and not (found.cells or found.is_cut):
             found = ask()
     if not judge.problem or found.is_problem or board.is_full or level == _DO_IT:
         return found
