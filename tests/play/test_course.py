@@ -6,12 +6,13 @@ import json
 import sqlite3
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pandoku.errors import FormatError, TechniqueError
-from pandoku.logic import explain, hint, next_step
-from pandoku.model import Puzzle
+from pandoku.logic import Hint, explain, hint, next_step
+from pandoku.model import Board, Puzzle
 from pandoku.play import Game, Move, hints, review
 from pandoku.play import _database as database
 from pandoku.play.drills import drill, drills
@@ -317,11 +318,16 @@ def test_a_hint_of_a_stop_reports_mistakes_and_goes_beyond_the_course_if_it_must
     assert solution is not None
     empty = puzzle.givens.index(0)
     asked = list[int]()
-    monkeypatch.setattr(hints, "hint", lambda *args, **kw: asked.append(1) or hint(*args, **kw))
+
+    def counted(board: Board, level: int, **options: Any) -> Hint:
+        asked.append(level)
+        return hint(board, level, **options)
+
+    monkeypatch.setattr(hints, "hint", counted)
     game = Game.start(puzzle).place(empty, solution[empty] % 9 + 1)
     for level in range(4):
         assert game.hint(level).is_problem
-    assert len(asked) == 4  # a mistake is searched for once
+    assert asked == [0, 1, 2, 3]  # a mistake is searched for once
     center = [0] * 81
     center[empty] = 1 << (solution[empty] % 9)
     assert hint_at(puzzle, puzzle.givens, center, 0).is_problem
