@@ -149,7 +149,7 @@ def test_a_link_that_cannot_be_copied_is_selected(page: Page) -> None:
     page.get_by_role("button", name="Game menu").click()
     page.get_by_role("button", name="Share the puzzle").click()
     page.get_by_role("button", name="Copy the link for f-puzzles").click()
-    page.get_by_text("The link is selected: press Ctrl+C.").wait_for()
+    page.get_by_text("It is selected: press Ctrl+C.").wait_for()
     field = page.get_by_label("Link to this puzzle")
     assert field.input_value() == link(EASY, "f-puzzles")
     assert page.evaluate("getSelection().toString()") in ("", link(EASY, "f-puzzles"))

@@ -147,7 +147,7 @@ def test_hints_checks_and_checkpoints_do_not_forget_what_was_undone(move: Move) 
         (Move("hint", number=6), r"hint: .*0\.\.5, found 6"),
         (Move("check", at_ms=-1), r"time .*milliseconds, found -1"),
         (Move("check", at_ms=1.5), "time .*, found 1.5"),  # type: ignore[arg-type]
-        (Move("edit", (Edit("pen", 1, (1,)),)), "layer .*digit, corner, .*'pen'"),
+        (Move("edit", (Edit("ink", 1, (1,)),)), "layer .*digit, corner, .*'ink'"),
         (Move("edit", (Edit("digit", -1, (1,)),)), r"digit 1\.\.4, .*, found -1"),
         (Move("edit", (Edit("corner", 5, (1,)),)), r"corner mark \+1\.\.\+4.*found 5"),
         (Move("edit", (Edit("color", -10, (1,)),)), r"color \+1\.\.\+9, .*found -10"),

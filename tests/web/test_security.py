@@ -7,7 +7,7 @@ import pytest
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from pandoku.web.security import HEADERS, Guard
+from pandoku.web.security import HEADERS, STORES, Guard
 from tests.together import together
 from tests.web.live import Got, ask
 
@@ -24,9 +24,16 @@ def guarded(
     host: str = "127.0.0.1",
     allowed_hosts: tuple[str, ...] = (),
     root_path: str = "",
+    allowed_fetches: tuple[str, ...] = (),
     **request: Any,
 ) -> Got:
-    guard = Guard(inside, host=host, allowed_hosts=allowed_hosts, root_path=root_path)
+    guard = Guard(
+        inside,
+        host=host,
+        allowed_hosts=allowed_hosts,
+        root_path=root_path,
+        allowed_fetches=allowed_fetches,
+    )
     return asyncio.run(ask(guard, path, **request))
 
 
@@ -114,6 +121,15 @@ def test_the_policy_allows_nothing_inline_and_no_other_host() -> None:
     policy = HEADERS["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self';")
     assert not [part for part in ("unsafe", "http", "*") if part in policy]
+
+
+def test_the_policy_lets_the_page_fetch_only_from_allowed_stores() -> None:
+    (store,) = STORES.values()
+    got = guarded(allowed_fetches=("sudokupad.app",)).headers["content-security-policy"]
+    assert got == HEADERS["Content-Security-Policy"].replace(
+        "connect-src 'self'", f"connect-src 'self' {store}"
+    )
+    assert guarded().headers["content-security-policy"] == HEADERS["Content-Security-Policy"]
 
 
 def test_an_address_or_headers_that_are_too_long_are_refused() -> None:

@@ -58,6 +58,7 @@ _PROGRAMS = {  # from the end of a host name to the name of the program
     "playgoodsudoku.com": "Good Sudoku",
     "michelkraemer.com": "Sudocle",
 }
+_SHORTENERS = ("tinyurl.com", "bit.ly", "is.gd", "t.ly", "tiny.cc")
 _OPENED = {  # from the name of a program to the part of its links that contains the puzzle
     "f-puzzles": "?load=N4Ig...",
     "SudokuPad": "scl..., fpuz... or scf...",
@@ -199,6 +200,11 @@ def _of_link(link: str) -> str:
         )
     if program:
         return _refusal(what, program)
+    if any(f".{host}".endswith(f".{each}") for each in _SHORTENERS):
+        return (
+            "this is a short link; open it in a browser, and copy the long address that the "
+            "browser then shows"
+        )
     return f"this is a link, which pandoku does not open; copy the puzzle instead ({_ENTER})"
 
 

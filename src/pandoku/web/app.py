@@ -25,7 +25,7 @@ from pandoku.web.limits import LONG, QUICK, ServerSettings, client_key
 from pandoku.web.monitoring import Log, LogEntry, Metrics
 from pandoku.web.pages import Boards, Pages
 from pandoku.web.responses import ServingError
-from pandoku.web.security import Guard
+from pandoku.web.security import STORES, Guard
 
 __all__ = ["App", "create_app", "handlers"]
 
@@ -58,7 +58,8 @@ class App:
         for pool in self.pools:
             pool.complain = self.log.error
         self.boards = Boards(self.quick)
-        self.pages = Pages(settings.root_path, self.boards.html)
+        stores = [STORES[name] for name in settings.allowed_fetches]
+        self.pages = Pages(settings.root_path, self.boards.html, stores=stores)
         routes = [
             Route("/api/v1/openapi.json", self.schema, methods=["GET"]),
             Route("/api/v1/{name}", Api(self.quick, self.long)),
@@ -73,6 +74,7 @@ class App:
             host=settings.host,
             allowed_hosts=settings.allowed_hosts,
             root_path=settings.root_path,
+            allowed_fetches=settings.allowed_fetches,
         )
 
     @asynccontextmanager

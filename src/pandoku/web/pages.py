@@ -10,7 +10,7 @@ import gzip
 import hashlib
 import re
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from html import escape
@@ -77,7 +77,13 @@ class Pages:
         problem: Error message if the page has not been built, or "".
     """
 
-    def __init__(self, root_path: str, draw_board: DrawBoard, static: Path | None = None) -> None:
+    def __init__(
+        self,
+        root_path: str,
+        draw_board: DrawBoard,
+        static: Path | None = None,
+        stores: Sequence[str] = (),
+    ) -> None:
         static = static or STATIC
         self.draw_board = draw_board
         self.files: dict[str, _File] = {}
@@ -87,14 +93,16 @@ class Pages:
                     name = each.relative_to(static).as_posix()
                     self.files[name] = _file(name, each.read_bytes())
         self.problem = "" if self.files else _NOT_BUILT
-        self.index = self._index(root_path)
+        self.index = self._index(root_path, stores)
         self.files["board.css"] = _file("board.css", styles().encode())
 
-    def _index(self, root_path: str) -> str:
+    def _index(self, root_path: str, stores: Sequence[str]) -> str:
         if self.problem:
             return ""
         text = self.files.pop("index.html").content.decode()
-        return _BASE.sub(f'<base href="{escape(root_path)}/">', text, count=1)
+        # The page asks the player before it fetches from a store.
+        allowed = "".join(f'<meta name="pandoku-store" content="{escape(each)}">' for each in stores)
+        return _BASE.sub(f'<base href="{escape(root_path)}/">{allowed}', text, count=1)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""

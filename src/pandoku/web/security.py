@@ -18,7 +18,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from pandoku.web.limits import HEAD_BYTES
 from pandoku.web.responses import ServingError
 
-__all__ = ["HEADERS", "Guard"]
+__all__ = ["HEADERS", "STORES", "Guard"]
+
+# The addresses at which other programs store the puzzles of short links, by host name. The number
+# of a puzzle follows the address.
+STORES = {"sudokupad.app": "https://sudokupad.app/api/puzzle/"}
 
 _POLICY = {
     "default-src": "'none'",
@@ -52,9 +56,11 @@ class Guard:
     """Refuses unsafe requests, and adds security headers to each response."""
 
     def __init__(
-        self, app: ASGIApp, *, host: str, allowed_hosts: Iterable[str], root_path: str
+        self, app: ASGIApp, *, host: str, allowed_hosts: Iterable[str], root_path: str,
+        allowed_fetches: Iterable[str] = (),
     ) -> None:
         self.app, self.root_path = app, root_path
+        self.headers = _headers(allowed_fetches)
         self.names = {_bare(name) for name in (*_LOOPBACK, host, *allowed_hosts)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -66,7 +72,7 @@ class Guard:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self.headers.items():
                     headers.setdefault(name, value)
             await send(message)
 
@@ -139,6 +145,15 @@ class Guard:
                 "ForeignPage",
                 "expected a request from a page of this server, found one from another page",
             )
+
+
+def _headers(allowed_fetches: Iterable[str]) -> dict[str, str]:
+    """Return the headers of all responses, whose policy lets the page fetch from some stores."""
+    if not (stores := [STORES[name] for name in allowed_fetches]):
+        return HEADERS
+    policy = {**_POLICY, "connect-src": " ".join([_POLICY["connect-src"], *stores])}
+    text = "; ".join(f"{key} {value}" for key, value in policy.items())
+    return {**HEADERS, "Content-Security-Policy": text}
 
 
 def _bare(host: str) -> str:

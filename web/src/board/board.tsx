@@ -74,11 +74,11 @@ export function Board(props: BoardProps) {
         {!paused && <Same {...position} {...{ same, taken, layout, look }} />}
         {!paused && picture && <Underlay picture={picture} layout={layout} />}
         {!paused && <Under puzzle={puzzle} layout={layout} clip={clip} />}
-        {!paused && <PenLines pen={position.pen} stroke={stroke} layout={layout} />}
         <Chosen selected={selected} cursor={isReadOnly ? null : cursor} layout={layout} />
       </SvgLayer>
       <SvgLayer layout={layout}>
         <Grating puzzle={puzzle} layout={layout} isPaused={paused} clip={clip} />
+        {!paused && <PenLines pen={position.pen} stroke={stroke} layout={layout} />}
         {paused && <text class="pause-word" x={layout.end / 2} y={layout.end / 2} font-size={layout.cell * 0.6}>Paused</text>}
       </SvgLayer>
       {!paused && <Cells {...position} givens={puzzle.givens} layout={layout} mistakes={mistakes} taken={taken} look={look} isOutlined={isOutlined} />}

@@ -34,7 +34,8 @@ export function cornerPlaces(count: number, top: number, low = 0.18, high = 1 - 
   });
 }
 
-const LETTER = 0.62; // the width of a digit, relative to the font size
+const DIGIT = 0.62; // the width of a digit, relative to the font size
+const LETTER = 0.86; // the width of a letter
 const LEADING = 1.12; // the height of a line
 const HIGH = 0.76; // the height of a digit
 const LARGEST = 0.27; // cells: the font size of a few marks
@@ -121,7 +122,7 @@ function roomBetween({ size, places }: Places, { order, hasCages, room: [left, t
     const most = Math.min(usual.top + usual.height, floor);
     return { ...usual, height: most - usual.top };
   }
-  const [above, beside] = [(HIGH / 2) * size + 0.02, (order > 9 ? 1.2 : 0.6) * LETTER * size + 0.02];
+  const [above, beside] = [(HIGH / 2) * size + 0.02, (order > 9 ? 1.2 : 0.6) * DIGIT * size + 0.02];
   const ys = places.map(([, y]) => y);
   const [first, last] = [Math.min(...ys), Math.max(...ys)];
   // Marks at the middle of the left and right edge leave less width.
@@ -135,7 +136,8 @@ function roomBetween({ size, places }: Places, { order, hasCages, room: [left, t
 
 /** Marks as strings in one or more lines. Two-digit numbers are separated by spaces. */
 export function centersOf(texts: readonly string[], room: Room, isSpaced: boolean): Places {
-  const isAlone = texts.length === 1 && /^[A-Z]$/.test(texts[0] ?? "");
+  const wide = texts.some(isLetter) ? LETTER : DIGIT;
+  const isAlone = texts.length === 1 && texts.some(isLetter);
   const { lines, size } = centerLines(texts, isSpaced, room.width, room.height, isAlone ? LARGE_LETTER : LARGEST);
   const middle = room.top + room.height / 2;
   const places = lines.flatMap((line, row) => {
@@ -143,7 +145,7 @@ export function centersOf(texts: readonly string[], room: Room, isSpaced: boolea
     const whole = widthOf(line, isSpaced);
     return line.map((text, k): [number, number] => {
       const before = widthOf(line.slice(0, k), isSpaced) + (k && isSpaced ? 1 : 0);
-      return [0.5 + LETTER * size * (before + text.length / 2 - whole / 2), y];
+      return [0.5 + wide * size * (before + text.length / 2 - whole / 2), y];
     });
   });
   return { size, places };
@@ -151,7 +153,7 @@ export function centersOf(texts: readonly string[], room: Room, isSpaced: boolea
 
 /** Candidates in the places that hints draw them in. */
 function inTheirPlaces(digits: readonly number[], { left, top, width, height }: Room, { columns, rows }: Layout): Places {
-  const size = Math.min(IN_PLACE * Math.min(width / columns / LETTER, height / rows), LARGEST);
+  const size = Math.min(IN_PLACE * Math.min(width / columns / DIGIT, height / rows), LARGEST);
   return {
     size,
     places: digits.map((digit) => [
@@ -161,6 +163,7 @@ function inTheirPlaces(digits: readonly number[], { left, top, width, height }: 
   };
 }
 
+const isLetter = (text: string) => /^[A-Z]$/.test(text);
 const widthOf = (texts: readonly string[], isSpaced: boolean) => texts.join(isSpaced ? " " : "").length;
 
 /** Center marks in one or more lines, in the largest possible font size. All sizes are in cells. */
@@ -169,7 +172,7 @@ export function centerLines(texts: readonly string[], isSpaced: boolean, width: 
   for (let rows = 1; rows <= 5 && rows <= texts.length; rows++) {
     const lines = split(texts, rows);
     const longest = Math.max(...lines.map((line) => widthOf(line, isSpaced)));
-    const size = Math.min(largest, width / (LETTER * longest), height / (rows * LEADING));
+    const size = Math.min(largest, width / ((texts.some(isLetter) ? LETTER : DIGIT) * longest), height / (rows * LEADING));
     // An additional line is only used if it makes the font clearly larger.
     if (size > best.size * 1.1) best = { lines, size };
   }

@@ -43,6 +43,9 @@ const MODES: { layer: Layer; name: string; key: string }[] = [
 const N_BASIC = 4;
 const GROUPS: Partial<Record<Layer, string>> = { color: "Colors", letter: "Letters", pen: "Colors of the pen" };
 
+/** The count on a key. Digits beyond the last one are conflicts, so the count ends at 0. */
+const countOf = (left: number | undefined) => (left === undefined ? undefined : Math.max(0, left));
+
 export function Pad({ order, layer, onLayer, onDigit, onErase, remaining, chosen, pending = 0, ink, hasPen = false, isOff = false, children }: PadProps) {
   const numbers = Array.from({ length: layer === "pen" ? N_INKS : greatest(order, layer) }, (_, k) => k + 1);
   const hasCounts = layer !== "color" && layer !== "letter" && layer !== "pen";
@@ -57,7 +60,7 @@ export function Pad({ order, layer, onLayer, onDigit, onErase, remaining, chosen
       </div>
       <div class="pad-digits" role="group" aria-label={GROUPS[layer] ?? "Digits"}>
         {numbers.map((number) => (
-          <Key key={number} {...{ number, layer, isOff, onDigit }} left={hasCounts ? remaining?.(number) : undefined} isChosen={layer === "pen" ? ink === number : chosen === number} isPending={pending === number} />
+          <Key key={number} {...{ number, layer, isOff, onDigit }} left={hasCounts ? countOf(remaining?.(number)) : undefined} isChosen={layer === "pen" ? ink === number : chosen === number} isPending={pending === number} />
         ))}
         <button class="pad-erase" aria-label="Erase" title="Erase (Backspace)" aria-pressed={chosen === undefined ? undefined : chosen === 0} disabled={isOff} onClick={onErase}>
           <Icon name="erase" />

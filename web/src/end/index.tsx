@@ -32,6 +32,8 @@ const FIRST = 2; // number of paragraphs about the complete game
 interface Props {
   game: Game;
   saved: Saved;
+  /** "hard", or "" if it is not known. */
+  difficulty: string;
   /** Lines about the time that the puzzle takes. */
   expected: readonly string[];
   /** Whether the player has just solved it, and not opened it again. */
@@ -41,9 +43,8 @@ interface Props {
   onUndo(): void;
 }
 
-export default function End({ game, saved, expected, isWon, text, onUndo }: Props) {
+export default function End({ game, saved, difficulty, expected, isWon, text, onUndo }: Props) {
   const { judge, unchecked, about } = game.puzzle;
-  const { difficulty } = saved;
   const took = statisticsOf(game);
   const { wasRevealed } = took;
   const name = `${difficulty} ${withTimes(about)}`.trim();
@@ -95,9 +96,9 @@ export default function End({ game, saved, expected, isWon, text, onUndo }: Prop
           : <button class={stop ? "" : "primary"} onClick={makeAnother}>Another like this</button>}
         {!wasRevealed && <ShareResult game={game} saved={saved} name={name} />}
         <a class="button" href="./">Home</a>
-        <button class="quiet" onClick={onUndo}>Undo</button>
+        <button class={wasRevealed ? "" : "quiet"} onClick={onUndo}>{wasRevealed ? "Back to my game" : "Undo"}</button>
       </div>
-      <p class={another.problem ? "notice" : "soft"} role="status">{another.isBusy ? `Making a ${name}${tried > 1 ? `: ${tried} tried` : ""}…` : another.problem}</p>
+      <p class={another.problem ? "notice" : "soft end-says"} role="status">{another.isBusy ? `Making a ${name}${tried > 1 ? `: ${tried} tried` : ""}…` : another.problem}</p>
       {!wasRevealed && <Coach text={text} />}
     </section>
   );

@@ -16,15 +16,15 @@ export function Wave({ puzzle: { order, picture, fog } }: { puzzle: PuzzleDocume
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const waves = [...(place.current?.children ?? [])].map((each, cell) => {
       const diagonal = Math.floor(cell / order) + (cell % order);
-      const frames = [{ opacity: 0, scale: 0.4 }, { opacity: 0.75, scale: 1 }, { opacity: 0, scale: 1.12 }];
+      const frames = [{ opacity: 0, scale: 0.4 }, { opacity: 0.45, scale: 1 }, { opacity: 0, scale: 1 }];
       return each.animate(frames, { duration: LENGTH_MS, delay: diagonal * ((STEP_MS * USUAL) / order), easing: "ease-out" });
     });
     return () => waves.forEach((wave) => wave.cancel());
   }, [order]);
   const style = { position: "absolute", inset, display: "grid", gridTemplate: `repeat(${order}, 1fr) / repeat(${order}, 1fr)`, pointerEvents: "none" } as const;
-  const cell = { opacity: 0, borderRadius: "18%", background: "var(--good)", mixBlendMode: "multiply" } as const;
+  const cell = { opacity: 0, borderRadius: "18%", background: "var(--good)" } as const;
   return (
-    <div ref={place} class="wave-over" style={style} aria-hidden="true">
+    <div ref={place} style={style} aria-hidden="true">
       {Array.from({ length: order * order }, (_, at) => <i key={at} style={cell} />)}
     </div>
   );

@@ -112,6 +112,14 @@ export class Ledger {
     });
   }
 
+  /** Note the difficulty of a game that had none. Other windows ignore this change. */
+  async rate(id: string, difficulty: string): Promise<void> {
+    await this.shelf.change(id, (value) => {
+      const head = headOf(value);
+      return head && { head: { ...head, difficulty: head.difficulty || difficulty } };
+    });
+  }
+
   /** Move a game to the bin, with the time of the deletion. The time 0 takes it out of the bin. */
   async bin(id: string, removed: number): Promise<void> {
     await this.shelf.change(id, (value) => {

@@ -120,6 +120,11 @@ export class Store {
     return this.#ledger.renew(id, puzzle);
   }
 
+  /** Note the difficulty of a game that had none. Never throws, because the game is complete without it. */
+  async rate(id: string, difficulty: string): Promise<void> {
+    await this.#ledger.rate(id, difficulty).catch(() => undefined);
+  }
+
   /** A game as text, in the form of `pandoku.play`. */
   async text(id: string): Promise<string> {
     await this.#open.get(id)?.settled();

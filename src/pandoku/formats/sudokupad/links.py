@@ -90,6 +90,7 @@ _LINK = re.compile(
 )
 # The player's settings, which may follow the puzzle.
 _SETTINGS = re.compile(r"[?&]\w+(?:-\w+)*=.*|\?setting-.*|&.*", re.DOTALL)
+_STORED = "https://sudokupad.app/api/puzzle/"  # shows the packed puzzle of a number
 _SHORTEST = 12  # minimum number of characters of a packed puzzle, since a shorter text is a number
 _FORMS = {"ctc": "scl", "fpuzzles": "fpuz"}
 _PACKED = re.compile(r"[\w+/%= -]+")
@@ -181,8 +182,9 @@ def why_no_packed_puzzle(line: str) -> str:
         return "this is a link to SudokuPad that is cut off; copy the entire link"
     if number is not None:
         return (
-            f"this is a link to SudokuPad that has only the number {number[:40]!r} of a puzzle; "
-            "pandoku fetches nothing, so copy a link that has scl... or fpuz... in it"
+            f"this is a short link to SudokuPad that has only the number {number[:40]!r} of a "
+            f"puzzle; open {_STORED}{quote(number[:80])} in a browser, and copy all the text that "
+            "it shows in place of the link"
         )
     return (
         "expected a link to SudokuPad with scl..., fpuz... or scf..., or this text, "

@@ -59,6 +59,13 @@ class ServeOptions:
         help="Also accept requests for this host name, as behind a reverse proxy. * accepts any "
         "name. May be given repeatedly.",
     )
+    allowed_fetches: tuple[str, ...] = opt.option(
+        "--allow-fetch",
+        multiple=True,
+        type=click.Choice(("sudokupad.app",)),
+        help="Let the page fetch the puzzle of a short link from this host, after it has asked the "
+        "player.",
+    )
     root_path: str = opt.option(
         "--root-path",
         default="",
@@ -104,6 +111,7 @@ def serve(options: ServeOptions) -> None:
         workers=options.workers or usual_workers(),
         root_path=options.root_path,
         allowed_hosts=options.allowed_hosts,
+        allowed_fetches=options.allowed_fetches,
         log=options.log,
     )
     serve_with(settings)

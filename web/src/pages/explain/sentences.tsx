@@ -71,10 +71,11 @@ export function Sentences({ text, spans, onLight, hrefOf }: SentencesProps) {
     );
   };
 
+  // A finger highlights a part by a tap only.
   return (
     <div
       class="sentences"
-      onPointerOver={(event) => onLight(partsAt(event.target) ?? held.current)}
+      onPointerOver={(event) => event.pointerType === "mouse" && onLight(partsAt(event.target) ?? held.current)}
       onPointerLeave={() => onLight(held.current)}
       onFocusIn={(event) => hold(partsAt(event.target))}
       onFocusOut={() => hold(null)}

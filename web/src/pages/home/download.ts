@@ -10,8 +10,8 @@ export function download(name: string, text: string, type = "text/plain"): void 
   setTimeout(() => URL.revokeObjectURL(url));
 }
 
-/** The file name of a game: the letters and digits of its title. */
-export function fileName(title: string): string {
+/** The file name of a game or puzzle: the letters and digits of its title. */
+export function fileName(title: string, ending = "game"): string {
   const plain = title.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
-  return `${plain.slice(0, 60) || "game"}.game`;
+  return `${plain.slice(0, 60) || "game"}.${ending}`;
 }

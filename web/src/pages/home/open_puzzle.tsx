@@ -6,6 +6,7 @@ import type { OpenAnswer } from "../../api/answers";
 import { useWork } from "../../app/work";
 import { Dropping, useDrop } from "./dropping";
 import { isExport, isTooLarge, openText, textOf } from "./opening";
+import { storedAt, storedText } from "./short_link";
 import { Thumbnail } from "./thumbnail";
 import { withTimes } from "./texts";
 
@@ -28,10 +29,24 @@ export function OpenPuzzle({ onOpened, onImport, chosen = "Play this one" }: Pro
   const [text, setText] = useState("");
   const { isBusy, problem, run } = useWork();
   const [many, setMany] = useState<Collection | null>(null);
+  const [short, setShort] = useState<{ text: string; address: string } | null>(null);
+  const fetchShort = () => run(async (signal) => {
+    if (!short) return;
+    setShort(null);
+    const packed = await storedText(short.address, signal);
+    // Without the puzzle, the server names the way to copy it by hand.
+    const shown = await openText(packed || short.text).catch((error: Error) => {
+      throw packed ? error : new Error(`The puzzle could not be fetched. ${error.message}`);
+    });
+    onOpened(shown);
+  });
   const chooser = useRef<HTMLInputElement>(null);
 
   const open = (asked: string) => run(async () => {
     setMany(null);
+    const stored = storedAt(asked);
+    setShort(stored ? { text: asked, address: stored } : null);
+    if (stored) return;
     if (onImport && isExport(asked)) return onImport(asked);
     const shown = await openText(asked);
     if (shown.more > 0) setMany({ text: asked, nth: 1, of: shown.more + 1, shown });
@@ -82,6 +97,15 @@ export function OpenPuzzle({ onOpened, onImport, chosen = "Play this one" }: Pro
         </div>
       </form>
       {problem && <p class="notice error" role="alert">{problem}</p>}
+      {short && (
+        <div class="notice" role="alert">
+          <p>This short link has only the number of a puzzle. Fetch the puzzle from <a href={short.address} rel="noreferrer noopener" target="_blank">{short.address}</a>? That server then sees your IP address.</p>
+          <div class="row">
+            <button class="primary" onClick={fetchShort}>Fetch it</button>
+            <button onClick={() => setShort(null)}>Cancel</button>
+          </div>
+        </div>
+      )}
       {many && (
         <div class="many panel" role="group" aria-label="Puzzles in this text">
           <Thumbnail puzzle={many.shown.puzzle} />

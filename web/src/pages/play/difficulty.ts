@@ -11,6 +11,8 @@ import { openStore } from "../../store/store";
 export interface Rated {
   /** The difficulty as "hard (4.5)", or as a level if that is known, or "". */
   text: string;
+  /** "hard", or "" if it is not known. */
+  level: string;
   /** The time of an average player, or null if it is not known. */
   time: AverageTime | null;
 }
@@ -19,7 +21,7 @@ export interface Rated {
 export function useDifficulty({ key, line, problem, fog }: PuzzleDocument, known: string): Rated {
   const { answer } = useAnswer(problem || fog ? "" : key, (signal) => call<RateAnswer>("rate", { puzzle: line, effort: true }, signal));
   const { level = "", number = "", time = null } = answer?.ratings[0]?.rating ?? {};
-  return { text: level ? `${level} (${number})` : known, time };
+  return { text: level ? `${level} (${number})` : known, level: known || level, time };
 }
 
 /** The pace of the player before the game, or null if it is not known. */

@@ -7,6 +7,8 @@ import { call } from "../../api/client";
 import { Dialog } from "../../app/dialog";
 import { Icon } from "../../app/icons";
 import type { PuzzleDocument } from "../../model/puzzle";
+import { download, fileName } from "../home/download";
+import { withTimes } from "../home/texts";
 
 /** The address at which a puzzle is played. */
 export function addressOf({ link }: Pick<PuzzleDocument, "link">): string {
@@ -35,6 +37,8 @@ export function ShareDialog({ puzzle, isSecret = false, isOpen, onClose }: Props
   useEffect(() => {
     if (shown) field.current?.select();
   }, [shown]);
+  const digits = puzzle.order < 10 ? puzzle.givens.map((given) => given || ".").join("") : "";
+  const isWhole = !puzzle.cages.length && !puzzle.constraints?.length;
   const copy = async (link: string, words: string) => {
     try {
       await navigator.clipboard.writeText(link);
@@ -43,7 +47,7 @@ export function ShareDialog({ puzzle, isSecret = false, isOpen, onClose }: Props
     } catch {
       setShown(link);
       field.current?.select();
-      setState("The link is selected: press Ctrl+C.");
+      setState("It is selected: press Ctrl+C.");
     }
   };
   const share = () => {
@@ -56,6 +60,8 @@ export function ShareDialog({ puzzle, isSecret = false, isOpen, onClose }: Props
       <input id="address" ref={field} class="wide" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
       <div class="row buttons">
         <button class="primary" onClick={() => copy(own, "Copied.")}>Copy the link</button>
+        {digits && !isSecret && <button onClick={() => copy(digits, isWhole ? "The digits are copied." : "The digits are copied, without the other rules.")}>Copy the digits</button>}
+        <button onClick={() => download(fileName(puzzle.title || withTimes(puzzle.about), "json"), `${puzzle.line}\n`, "application/json")}>Save a file</button>
         {"share" in navigator && <button onClick={share}>Share…</button>}
       </div>
       <p role="status" class="soft">{state}</p>

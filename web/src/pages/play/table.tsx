@@ -14,7 +14,7 @@ import { dumpsGame } from "../../game/text";
 import type { Lit } from "../../picture/layers";
 import { useSession } from "../../store/hooks";
 import { usePreference } from "../../store/preferences";
-import type { Saved } from "../../store/store";
+import { openStore, type Saved } from "../../store/store";
 import { download, fileName } from "../home/download";
 import { withTimes } from "../home/texts";
 import { CagePanel } from "./cage_panel";
@@ -38,7 +38,7 @@ const NEAR_END = 20;
 
 const NONE: ReadonlySet<number> = new Set();
 const DONE = "Done. Undo takes it back.";
-/** Actions that do not end a pause. */
+/** Actions that do not end a pause, and work during it. */
 const PASSIVE: ReadonlySet<Action["do"]> = new Set(["pause", "select", "none"]);
 
 type Sheet = "menu" | "settings" | "help" | "share" | "checkpoints" | "reveal" | "explain" | null;
@@ -70,10 +70,14 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   const [hasPeers] = usePreference("peers");
   const [hasSame] = usePreference("same");
   const [isDigitFirst] = usePreference("digitFirst");
-  const { text: difficulty, time } = useDifficulty(puzzle, saved.difficulty);
+  const { text: difficulty, level, time } = useDifficulty(puzzle, saved.difficulty);
   const pace = usePace();
   const name = title || puzzle.title || withTimes(puzzle.about);
   useTitle(name);
+  // The games of a difficulty are compared at the end.
+  useEffect(() => {
+    if (level && !saved.difficulty) void openStore().then((store) => store.rate(session.id, level));
+  }, [level]);
   useQuietHeader();
   useEffect(() => session.prefer({ tidy, check }), [session, tidy, check]);
   const chooser = useRef<HTMLInputElement>(null);
@@ -121,7 +125,8 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   }, [game, mistakes]);
   const act = (action: Action) => {
     if (action.do === "help") return setSheet("help");
-    if (isPaused && !PASSIVE.has(action.do)) session.press({ do: "pause" });
+    // While the board is hidden, a press only ends the pause: nothing is entered unseen.
+    if (isPaused && !PASSIVE.has(action.do)) return tell(session.press({ do: "pause" }));
     if (action.do === "hint") return isOver ? undefined : hinting.ask();
     tell(session.press(action));
   };
@@ -201,7 +206,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
           session={session} saving={state.saving} puzzle={puzzle} note={note} onFork={onFork}
           onCheck={game.isFull && !isOver && !isPaused ? () => act({ do: "check" }) : null}
         />
-        {isOver ? <End game={game} saved={saved} expected={time ? comparedTexts(time, pace) : []} isWon={isWon} text={text} onUndo={() => act({ do: "undo" })} /> : (
+        {isOver ? <End game={game} saved={saved} difficulty={level} expected={time ? comparedTexts(time, pace) : []} isWon={isWon} text={text} onUndo={() => act({ do: "undo" })} /> : (
           <div class="play-hands">
             <Pad
               order={puzzle.order} layer={keys.layer} pending={keys.pending} chosen={isDigitFirst ? chosen : undefined}
