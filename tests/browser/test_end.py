@@ -1,4 +1,4 @@
-"""The end of a game, the pen, letters and places: what a player does with the mouse and with keys."""
+"""The end of a game, the pen and letters: what a player does with the mouse and with keys."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ def test_lines_and_letters_are_drawn_heard_kept_and_undone(page: Page) -> None:
     play(page, EASY)
     page.keyboard.press("b")
     one, other = (cell(page, at).bounding_box() for at in (2, 3))
-    assert one and other
+    assert one
+    assert other
     middle = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in (one, other)]
     page.mouse.move(*middle[0])
     page.mouse.down()

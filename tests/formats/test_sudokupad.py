@@ -128,7 +128,10 @@ def test_bad_relaxed_json_is_refused(text: str) -> None:
 @together(
     "text, reason",
     [
-        ("https://sudokupad.app/8h6j2k", "only the number '8h6j2k' of a puzzle; open https://sudokupad.app/api/puzzle/8h6j2k in"),
+        (
+            "https://sudokupad.app/8h6j2k",
+            "only the number '8h6j2k' of a puzzle; open https://sudokupad.app/api/puzzle/8h6j2k in",
+        ),
         ("https://sudokupad.app/sudoku/abc123?setting-nogrid=1", "only the number 'abc123'"),
         ("https://app.crackingthecryptic.com/sudoku/4hB9Gq", "only the number '4hB9Gq'"),
         ("https://sudokupad.app/sclN4Ig", "cut off"),

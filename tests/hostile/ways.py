@@ -110,8 +110,8 @@ _VALUES: dict[str, Words] = {
 }
 # These run other programs, open a browser, listen, or write a folder of a hundred files.
 _LEFT_OUT = {
-    "--peer", "--cp-sat", "--web", "--host", "--port", "--allow-host", "--allow-fetch", "--root-path", "--workers",
-    "--all",
+    "--peer", "--cp-sat", "--web", "--host", "--port", "--allow-host", "--allow-fetch",
+    "--root-path", "--workers", "--all",
 }  # fmt: skip
 
 

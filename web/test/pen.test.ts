@@ -13,7 +13,7 @@ import { FOUR } from "./puzzles";
 const ORDER = 4;
 
 describe("a piece", () => {
-  it("is the same from both ends, and ends where it was asked for", () => {
+  it("is the same from both ends, and has these ends", () => {
     const centers = [0.5, 1.5, 2.5, 3.5].flatMap((y) => [0.5, 1.5, 2.5, 3.5].map((x) => [x, y] as const));
     const corners = [0, 1, 2, 3, 4].flatMap((y) => [0, 1, 2, 3, 4].map((x) => [x, y] as const));
     let count = 0;
@@ -26,10 +26,10 @@ describe("a piece", () => {
       expect(piece[0]).toBeGreaterThanOrEqual(0);
       expect(piece[0]).toBeLessThan(16);
     }
-    expect(count).toBe(2 * (42 + 40)); // between centers: 24 straight and 18 diagonal; sides: 40
+    expect(count).toBe(2 * (42 + 40)); // between centers: 24 straight and 18 diagonal. Sides: 40
   });
 
-  it("on the side of a cell is shared with the cell beside it", () => {
+  it("on the side of a cell is shared with its neighbor", () => {
     expect(sideOf(ORDER, 5, 1, 0)).toEqual(sideOf(ORDER, 6, -1, 0));
     expect(sideOf(ORDER, 5, 0, 1)).toEqual(sideOf(ORDER, 9, 0, -1));
     expect(piecesAt(ORDER, 5)).toHaveLength(12);

@@ -34,6 +34,6 @@ test.each([
   const asked = vi.fn(answer);
   vi.stubGlobal("fetch", asked);
   expect(await storedText(`${STORE}8h6j2k`, new AbortController().signal)).toBe(text);
-  // Nothing about the player is sent, and no other address is asked.
+  // Nothing about the player is sent, and no other address is used.
   expect(asked).toHaveBeenCalledWith(`${STORE}8h6j2k`, expect.objectContaining({ credentials: "omit", referrerPolicy: "no-referrer", redirect: "error" }));
 });

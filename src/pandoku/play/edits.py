@@ -11,7 +11,16 @@ from pandoku.errors import FormatError, PuzzleError
 from pandoku.model import Puzzle, as_whole, cell_name, refusal
 from pandoku.model.marks import N_COLORS, N_LETTERS, N_PIECES
 
-__all__ = ["BASIC_LAYERS", "BEHIND_DIGITS", "LAYERS", "Edit", "check_edit", "parse_edit", "press_number", "require_editable"]
+__all__ = [
+    "BASIC_LAYERS",
+    "BEHIND_DIGITS",
+    "LAYERS",
+    "Edit",
+    "check_edit",
+    "parse_edit",
+    "press_number",
+    "require_editable",
+]
 
 LAYERS: Final = ("digit", "corner", "center", "color", "letter", "pen")
 BASIC_LAYERS: Final = LAYERS[:4]  # the modes of all apps. Only the page has modes for the others.
@@ -30,8 +39,8 @@ class Edit(NamedTuple):
     Attributes:
         layer: One of `LAYERS`.
         number: A positive number d writes the digit d, or adds the mark, color, letter or piece
-            of a line d (see `pandoku.Marks`). The number -d removes it, and 0 clears the layer. In the layer "digit", the number is
-            never negative.
+            of a line d (see `pandoku.Marks`). The number -d removes it, and 0 clears the layer. In
+            the layer "digit", the number is never negative.
         cells: At least one cell 0 .. n*n-1, in ascending order. Digits and marks are never
             written into cells with a visible given.
     """

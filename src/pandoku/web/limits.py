@@ -38,8 +38,8 @@ class ServerSettings:
         root_path: Path of pandoku in the URLs of a reverse proxy, such as "/puzzles", or "".
         allowed_hosts: Host names that requests may use in addition to *host* and the names of
             loopback. "*" allows all names. IP addresses are always allowed.
-        allowed_fetches: Keys of `pandoku.web.security.STORES`, from which the page may fetch the
-            puzzles of short links if the player agrees. The server itself fetches nothing.
+        allowed_fetches: Keys of `pandoku.web.security.STORES`. The page may fetch the puzzles of
+            short links from these stores if the player agrees. The server itself fetches nothing.
         log: Form of the request log on standard error: "text", "json" or "none".
     """
 

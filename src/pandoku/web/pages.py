@@ -101,7 +101,9 @@ class Pages:
             return ""
         text = self.files.pop("index.html").content.decode()
         # The page asks the player before it fetches from a store.
-        allowed = "".join(f'<meta name="pandoku-store" content="{escape(each)}">' for each in stores)
+        allowed = "".join(
+            f'<meta name="pandoku-store" content="{escape(each)}">' for each in stores
+        )
         return _BASE.sub(f'<base href="{escape(root_path)}/">{allowed}', text, count=1)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

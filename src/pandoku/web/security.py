@@ -20,8 +20,8 @@ from pandoku.web.responses import ServingError
 
 __all__ = ["HEADERS", "STORES", "Guard"]
 
-# The addresses at which other programs store the puzzles of short links, by host name. The number
-# of a puzzle follows the address.
+# The addresses of the stores of other programs, which keep the puzzles of short links, by host
+# name. The number of a puzzle follows the address.
 STORES = {"sudokupad.app": "https://sudokupad.app/api/puzzle/"}
 
 _POLICY = {
@@ -56,7 +56,12 @@ class Guard:
     """Refuses unsafe requests, and adds security headers to each response."""
 
     def __init__(
-        self, app: ASGIApp, *, host: str, allowed_hosts: Iterable[str], root_path: str,
+        self,
+        app: ASGIApp,
+        *,
+        host: str,
+        allowed_hosts: Iterable[str],
+        root_path: str,
         allowed_fetches: Iterable[str] = (),
     ) -> None:
         self.app, self.root_path = app, root_path

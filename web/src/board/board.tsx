@@ -186,7 +186,7 @@ const Chosen = memo(({ selected, cursor, layout }: { selected: ReadonlySet<numbe
   );
 });
 
-/** The cells that the player's lines touch: those of a center, and those on both sides of a side. */
+/** The cells that the player's lines touch: both cells of a piece between centers, and both cells next to a side. */
 function linedCells(order: number, pen: readonly number[]): ReadonlySet<number> {
   const cells = new Set<number>();
   for (const [piece] of piecesOf(order, pen)) {

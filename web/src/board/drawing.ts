@@ -3,7 +3,7 @@
 import { pieceBetween, type PenPiece, type Point, sideOf } from "../game/pen";
 
 const NEAR_SIDE = 0.22; // cells: a tap within this distance of a side is meant for the side
-const REACH = 0.62; // cells: the distance from a point at which the line goes on to the next point
+const REACH = 0.62; // cells: at this distance from a point, the line continues to the next point
 const NEAR_CORNER = 0.3; // cells: a drag that starts within this distance of a corner runs along sides
 
 /** A press and the drag that follows it. Points are in cells from the grid's upper left corner. */

@@ -86,7 +86,7 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** The letter of a number from 1: "A". */
 export const letterOf = (number: number): string => ALPHABET[number - 1] ?? "";
 
-/** The font size of the letters of `count` colors, which stand in a line at the bottom of the cell. */
+/** The font size of the letters of `count` colors, which form a line at the bottom of the cell. */
 export const tagSize = (count: number): number => Math.min(0.18, 0.88 / (0.68 * count));
 
 /** The positions of all marks of a cell. */

@@ -1,4 +1,4 @@
-// The sentence at the end of a game. It only says what follows from the games that the browser keeps.
+// The sentence at the end of a game. It follows from the games that the browser keeps.
 
 import type { Statistics } from "../game/statistics";
 import { count } from "../model/words";

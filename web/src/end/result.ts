@@ -17,7 +17,7 @@ export function helpText({ nHints, nChecks, nMistakes }: Statistics): string {
 }
 
 /**
- * The digits of a game in at most ten parts of equal size, in the order in which they were written. A part is
+ * The digits of a game in at most ten parts of equal size, from the first digit to the last. A part is
  * "wrong" if one of its digits is wrong, and "helped" if it follows a hint or a check.
  */
 export function partsOf({ moves, puzzle: { solution } }: Game): Part[] {

@@ -45,7 +45,7 @@ export function penEdits(position: Pick<Position, "pen">, pieces: readonly PenPi
   return inOrder.flatMap(([number, cells]) => some("pen", number, [...cells].sort((a, b) => a - b)));
 }
 
-/** The piece between two neighboring points of the same sort, or null if there is none. */
+/** The piece between two neighboring points of the same sort, or null for other points. */
 export function pieceBetween(order: number, [x1, y1]: Point, [x2, y2]: Point): PenPiece | null {
   const isCenter = x1 % 1 !== 0;
   // The first end is the upper end, and at the same height the left end.

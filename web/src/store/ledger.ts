@@ -112,7 +112,7 @@ export class Ledger {
     });
   }
 
-  /** Note the difficulty of a game that had none. Other windows ignore this change. */
+  /** Note the difficulty of a game if it was unknown. Other windows ignore this change. */
   async rate(id: string, difficulty: string): Promise<void> {
     await this.shelf.change(id, (value) => {
       const head = headOf(value);

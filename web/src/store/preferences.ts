@@ -23,7 +23,7 @@ export interface Preferences {
   beginner: boolean;
   /** Whether digits and the end of a game have sounds. */
   sound: boolean;
-  /** Whether center marks stand in the places of hints instead of in a string. Only up to order 9. */
+  /** Whether center marks have the places of hints instead of forming a string. Only up to order 9. */
   places: boolean;
   /** Whether colors have letters. */
   letters: boolean;

@@ -120,7 +120,7 @@ export class Store {
     return this.#ledger.renew(id, puzzle);
   }
 
-  /** Note the difficulty of a game that had none. Never throws, because the game is complete without it. */
+  /** Note the difficulty of a game if it was unknown. Never throws, because the game is complete without it. */
   async rate(id: string, difficulty: string): Promise<void> {
     await this.#ledger.rate(id, difficulty).catch(() => undefined);
   }
