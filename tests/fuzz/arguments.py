@@ -269,6 +269,7 @@ _NAMES: dict[str, Maker] = {
     "at_least": lambda rng: rng.choice((None, 1.0, 3)),
     "at_most": lambda rng: rng.choice((None, 9.0)),
     "marks": _MARKS, "corner": _PLACE, "center": _PLACE, "colors": _PLACE,
+    "letters": _PLACE, "pen": _PLACE,
     "title": _TEXT, "started": _TEXT, "author": _TEXT, "source": _TEXT, "id": _TEXT,
     "words": _TEXT,
     "theme": lambda rng: rng.choice((*THEMES, "auto", "none")),

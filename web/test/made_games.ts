@@ -1,6 +1,6 @@
 // Games of random presses, printed as JSON: tests/web/test_games.py reads them with pandoku.play.
 
-import { LAYERS } from "../src/game/edits";
+import { greatest, LAYERS } from "../src/game/edits";
 import { Game } from "../src/game/game";
 import { dumpsGame } from "../src/game/text";
 import type { PuzzleDocument } from "../src/model/puzzle";
@@ -14,7 +14,7 @@ const N_PRESSES = 150;
 function press(random: Random, game: Game): Press {
   const { order, givens, solution } = game.puzzle;
   const cells = Array.from({ length: 1 + random.below(5) }, () => random.below(givens.length));
-  const layer = LAYERS[random.below(4)] ?? "digit";
+  const layer = LAYERS[random.below(LAYERS.length)] ?? "digit";
   const atMs = game.playedMs + random.below(3_700_000) - 10;
   const names = [...game.checkpoints.keys()];
   const pair = (): [number, number] => [random.below(givens.length), 1 + random.below(order)];
@@ -35,17 +35,17 @@ function press(random: Random, game: Game): Press {
   ];
   const chosen = presses[random.below(2 * presses.length)];
   if (chosen && !(chosen[0] === "return" && !names.length)) return chosen;
-  return ["enter", layer, random.below((layer === "color" ? 9 : order) + 1), cells, random.below(2) > 0, atMs];
+  return ["enter", layer, random.below(greatest(order, layer) + 1), cells, random.below(2) > 0, atMs];
 }
 
 const made = (vectors.games as unknown as { puzzle: PuzzleDocument }[]).map(({ puzzle }, seed) => {
   const random = new Random(seed + 1);
   let game = Game.start(plainDocument(puzzle));
   for (let at = 0; at < N_PRESSES; at++) game = pressed(game, press(random, game));
-  const { digits, corner, center, colors } = game.position;
+  const { digits, corner, center, colors, letters, pen } = game.position;
   return {
     text: dumpsGame(game, { title: "Made by the page", started: "2026-11-22T14:05:03+00:00" }),
-    digits, masks: [corner, center, colors], n_conflicts: game.conflicts().length, is_solved: game.isSolved,
+    digits, masks: [corner, center, colors, letters, pen], n_conflicts: game.conflicts().length, is_solved: game.isSolved,
   };
 });
 

@@ -25,8 +25,6 @@ interface PadProps {
   isOff?: boolean;
   /** The color of the pen. */
   ink?: number;
-  /** Whether there are modes for letters and lines. */
-  hasPen?: boolean;
   /** Additional buttons: undo and redo. */
   children?: ComponentChildren;
 }
@@ -39,20 +37,18 @@ const MODES: { layer: Layer; name: string; key: string }[] = [
   { layer: "letter", name: "Letters", key: "N" },
   { layer: "pen", name: "Pen", key: "B" },
 ];
-/** The modes without letters and lines. */
-const N_BASIC = 4;
 const GROUPS: Partial<Record<Layer, string>> = { color: "Colors", letter: "Letters", pen: "Colors of the pen" };
 
 /** The count on a key. Digits beyond the last one are conflicts, so the count ends at 0. */
 const countOf = (left: number | undefined) => (left === undefined ? undefined : Math.max(0, left));
 
-export function Pad({ order, layer, onLayer, onDigit, onErase, remaining, chosen, pending = 0, ink, hasPen = false, isOff = false, children }: PadProps) {
+export function Pad({ order, layer, onLayer, onDigit, onErase, remaining, chosen, pending = 0, ink, isOff = false, children }: PadProps) {
   const numbers = Array.from({ length: layer === "pen" ? N_INKS : greatest(order, layer) }, (_, k) => k + 1);
   const hasCounts = layer !== "color" && layer !== "letter" && layer !== "pen";
   return (
     <div class={`pad pad-${layer}`} style={{ "--wide": wide(numbers.length + 1), "--narrow": narrow(numbers.length) }}>
-      <div class={hasPen ? "pad-modes pad-all" : "pad-modes"} role="group" aria-label="Mode">
-        {MODES.slice(0, hasPen ? MODES.length : N_BASIC).map(({ layer: own, name, key }) => (
+      <div class="pad-modes" role="group" aria-label="Mode">
+        {MODES.map(({ layer: own, name, key }) => (
           <button key={own} aria-label={name} title={`${name} (${key})`} aria-pressed={own === layer} disabled={isOff} onClick={() => onLayer(own)}>
             <Icon name={`mode-${own}`} />
           </button>

@@ -35,7 +35,8 @@ export function useKeys({ order, layer, take }: KeysProps): Keys {
   const onKey = (event: KeyboardEvent) => {
     if (typing.press(event)) event.preventDefault();
   };
-  return { layer: held ?? layer, pending, onKey };
+  // The pen needs Shift and Ctrl for its own keys.
+  return { layer: layer === "pen" ? layer : held ?? layer, pending, onKey };
 }
 
 interface Now {

@@ -95,6 +95,7 @@ export function Player(props: PlayerProps) {
           <Board
             puzzle={game.seen} position={game.position} picture={hint?.picture ?? null} selected={selected} cursor={cursor}
             mistakes={state.mistakes} same={same} paused={isPaused} layer={keys.layer} showsPeers
+            ink={state.ink} onDraw={(pieces) => take({ do: "draw", pieces })}
             onSelect={(cells, at) => session.select(cells, at)} onKey={keys.onKey} label={entry.name} isReadOnly={isSolved}
           />
         </div>
@@ -107,7 +108,7 @@ export function Player(props: PlayerProps) {
           ) : (
             <>
               <Pad
-                order={entry.order} layer={keys.layer} pending={keys.pending} isOff={isPaused} remaining={(digit) => game.remaining(digit)}
+                order={entry.order} layer={keys.layer} pending={keys.pending} isOff={isPaused} remaining={(digit) => game.remaining(digit)} ink={state.ink}
                 onLayer={(layer) => take({ do: "layer", layer })} onDigit={(number) => take({ do: "number", number })} onErase={() => take({ do: "erase" })}
               >
                 <button type="button" aria-label="Undo" disabled={!game.canUndo} onClick={() => take({ do: "undo" })}><Icon name="undo" /></button>

@@ -211,7 +211,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
             <Pad
               order={puzzle.order} layer={keys.layer} pending={keys.pending} chosen={isDigitFirst ? chosen : undefined}
               onLayer={(next) => act({ do: "layer", layer: next })} onDigit={press} onErase={() => press(0)}
-              remaining={(digit) => game.remaining(digit)} ink={state.ink} hasPen
+              remaining={(digit) => game.remaining(digit)} ink={state.ink}
             />
             <div class="tools" role="toolbar" aria-label="Tools">
               <Tool icon="undo" name="Undo" keys="Ctrl+Z" isOff={!game.canUndo} act={() => act({ do: "undo" })} />
