@@ -51,13 +51,16 @@ def is_solved_by_hints(puzzle: Puzzle) -> bool:
 
 def candidates(tryout: Tryout) -> Iterator[Puzzle]:
     """Yield puzzles of a kind, without end."""
-    wish = {"constraints": tryout.constraints} if tryout.constraints else {}
     for seed in count(1):
         try:
-            difficulty = DIFFICULTIES[seed % 2]
             made = generate(
-                tryout.kind, ORDER, difficulty=difficulty, seed=seed, budget=BUDGET, **wish
-            )  # type: ignore[arg-type]
+                tryout.kind,
+                ORDER,
+                difficulty=DIFFICULTIES[seed % 2],
+                constraints=tryout.constraints or None,
+                seed=seed,
+                budget=BUDGET,
+            )
         except BudgetError:
             continue
         if tryout.name == "fog":

@@ -18,6 +18,8 @@ from tests.web import make_answers
 PUBLIC = {"solve", "count", "check", "explain", "hint", "rate", "generate", "convert", "draw"}
 OF_THE_PAGE = {
     "open",
+    "today",
+    "tryouts",
     "cage",
     "review",
     "techniques",

@@ -28,7 +28,7 @@ from pandoku.web.responses import ServingError, takes_gzip
 __all__ = ["PAGES", "STATIC", "Boards", "Pages", "board_html"]
 
 STATIC = Path(str(files("pandoku.web") / "static"))  # the built page, made from the folder web
-PAGES = ("", "play", "explain", "learn", "make", "race")
+PAGES = ("", "play", "explain", "learn", "make", "race", "you")
 _TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",

@@ -11,7 +11,7 @@ export interface PageProps {
 }
 
 /** The titles of the pages other than the home page, in the order of their links. */
-export const TITLES = { play: "Play", explain: "Explain", learn: "Learn", make: "Make", race: "Race" } as const;
+export const TITLES = { play: "Play", explain: "Explain", learn: "Learn", make: "Make", race: "Race", you: "You" } as const;
 
 /**
  * Show a title and the name of the program as the browser's title. "" means the title of the page.

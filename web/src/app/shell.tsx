@@ -19,6 +19,7 @@ const PAGES: Record<"" | keyof typeof TITLES, ComponentType<PageProps>> = {
   learn: late(() => import("../pages/learn")),
   make: late(() => import("../pages/make")),
   race: late(() => import("../pages/race")),
+  you: late(() => import("../pages/you")),
 };
 
 export function Shell() {
@@ -41,7 +42,7 @@ export function Shell() {
     <div class="shell" onClick={followLinks}>
       <a class="skip" href="#main">Skip to the page</a>
       <header class="bar">
-        <a class="brand" href="./" aria-label="pandoku: start" aria-current={path === "" ? "page" : undefined}>
+        <a class="brand" href="./" aria-label="pandoku: home" aria-current={path === "" ? "page" : undefined}>
           <Mark />
           <span class="brand-name">pandoku</span>
         </a>

@@ -57,4 +57,4 @@ export interface Picture {
 }
 
 /** The parts of a picture that a small board shows. */
-export type SmallPicture = Pick<Picture, "fills" | "lines" | "shapes" | "margins">;
+export type SmallPicture = Pick<Picture, "fills" | "lines" | "texts" | "shapes" | "margins">;

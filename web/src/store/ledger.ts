@@ -41,9 +41,10 @@ export class Ledger {
     return { head, puzzle, lines, last };
   }
 
-  /** Write a complete game under a new id. */
-  async add(about: Partial<Head>, game: Game, playedMs: number): Promise<{ id: string; kept: Kept }> {
-    const head = headAfter(newHead(about), game, playedMs);
+  /** Write a complete game under a new id. `changed` is the time of its last change, now by default. */
+  async add(about: Partial<Head>, game: Game, playedMs: number, changed?: number): Promise<{ id: string; kept: Kept }> {
+    const now = headAfter(newHead(about), game, playedMs);
+    const head = { ...now, changed: Math.min(changed ?? now.changed, now.changed) };
     const chunks = chunksOf(game);
     await this.shelf.change(head.id, () => ({ head, puzzle: game.puzzle, chunks, from: 0 }));
     this.#onWritten(head);
@@ -116,7 +117,7 @@ export class Ledger {
   async rate(id: string, difficulty: string): Promise<void> {
     await this.shelf.change(id, (value) => {
       const head = headOf(value);
-      return head && { head: { ...head, difficulty: head.difficulty || difficulty } };
+      return head && !head.difficulty ? { head: { ...head, difficulty } } : null;
     });
   }
 

@@ -31,6 +31,8 @@ export interface About {
   difficulty?: string;
   /** The text of a game of this puzzle, which is continued. */
   text?: string;
+  /** The time of the last change of that game, in milliseconds since 1970. */
+  changed?: number;
 }
 
 const NAME = "pandoku";
@@ -89,9 +91,9 @@ export class Store {
   }
 
   /** Start a game, or continue the game of a text. Returns its id. */
-  async create(puzzle: PuzzleDocument, { text, ...about }: About = {}): Promise<string> {
+  async create(puzzle: PuzzleDocument, { text, changed, ...about }: About = {}): Promise<string> {
     const known = text ? loadsRecord(text, puzzle) : { game: Game.start(puzzle), title: puzzle.title };
-    const { id } = await this.#ledger.add({ ...known, ...about }, known.game, known.game.playedMs);
+    const { id } = await this.#ledger.add({ ...known, ...about }, known.game, known.game.playedMs, Number.isFinite(changed) ? changed : undefined);
     return id;
   }
 
@@ -169,24 +171,33 @@ export class Store {
 
   /** All games with their puzzles, and the progress in the course, as one text for `importAll` in another browser. */
   async exportAll(): Promise<string> {
-    const games = (await this.list()).map(async ({ id, title, about, difficulty, puzzle }) => {
-      return { title, about, difficulty, text: await this.text(id), puzzle };
+    const games = (await this.list()).map(async ({ id, title, about, difficulty, changed, puzzle }) => {
+      return { title, about, difficulty, changed, text: await this.text(id), puzzle };
     });
     return `${JSON.stringify({ format: CARRIED, games: await Promise.all(games), course: learned() })}\n`;
   }
 
-  /** Add the games of an exported text that are not here yet. Returns a sentence about the result. */
+  /**
+   * Add the games of an exported text that are not here yet. A game that has gone on elsewhere
+   * replaces its earlier state. Returns a sentence about the result.
+   */
   async importAll(text: string): Promise<string> {
-    const here = new Set(await Promise.all((await this.list()).map(({ id }) => this.text(id))));
+    const here = new Map<string, string>();
+    for (const { id } of await this.list()) here.set(id, await this.text(id).catch(() => ""));
     const { games, course } = carriedIn(text);
     addLearned(course);
     let [nAdded, nKnown] = [0, 0];
     const wrong: string[] = [];
     for (const game of games) {
       const puzzle = puzzleOf(game?.puzzle);
-      if (game && here.has(game.text)) nKnown += 1;
-      else if (game && puzzle && (await this.create(puzzle, game).catch(() => null))) nAdded += 1;
-      else wrong.push(recordName(game));
+      const lines = typeof game?.text === "string" ? game.text : "";
+      const isHere = lines && [...here.values()].some((each) => each.startsWith(lines));
+      const earlier = [...here].find(([, each]) => each && lines.startsWith(each))?.[0];
+      if (isHere) nKnown += 1;
+      else if (game && puzzle && (await this.create(puzzle, game).catch(() => null))) {
+        nAdded += 1;
+        if (earlier) await this.remove(earlier);
+      } else wrong.push(recordName(game));
     }
     const parts = [`${nAdded} of ${games.length} games added`];
     if (nKnown) parts.push(`${nKnown} were here already`);

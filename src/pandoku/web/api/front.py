@@ -26,6 +26,9 @@ class SmallPicture(Struct):
 
     fills: list[tuple[float, float, float, float, str]]
     lines: list[tuple[float, float, float, float, str]]
+    texts: Annotated[
+        list[tuple[float, float, str, str, str, bool]], Meta(description="The clues of cages.")
+    ]
     shapes: list[ShapeGroup]
     margins: tuple[float, float, float, float]
 
@@ -45,6 +48,7 @@ def small_board(puzzle: Puzzle) -> SmallBoard:
     clear = Position.start(puzzle).clear
     fog = [] if clear is None else [cell for cell in range(puzzle.order**2) if cell not in clear]
     drawn = listing(seen)
+    drawn["texts"] = [text for text in drawn["texts"] if text[3] == "clue"]
     parts = {name: drawn[name] for name in SmallPicture.__struct_fields__}
     return SmallBoard(puzzle.order, list(seen.givens), fog, SmallPicture(**parts))
 

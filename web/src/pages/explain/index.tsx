@@ -7,7 +7,9 @@ import { call } from "../../api/client";
 import { Refused } from "../../app/refused";
 import { go } from "../../app/router";
 import type { PageProps } from "../../app/page";
+import { useWork } from "../../app/work";
 import { OpenPuzzle } from "../home/open_puzzle";
+import { dayOf } from "../home/texts";
 import { codeOf, digitsIn } from "./boards";
 import "./explain.css";
 import { Walk } from "./walk";
@@ -26,8 +28,32 @@ function Ask() {
         way to the solution, step by step, with a reason and a picture for each.
       </p>
       <OpenPuzzle onOpened={explain} chosen="Explain this one" />
-      <p>Or <a href="learn">learn the techniques</a> first.</p>
+      <Samples onOpened={explain} />
     </div>
+  );
+}
+
+// Puzzles to press for players who have none at hand.
+const SAMPLES: readonly [title: string, asked: () => object][] = [
+  ["Today's sudoku", () => ({ daily: dayOf(new Date()), kind: "sudoku" })],
+  ["A killer", () => ({ tryout: "killer" })],
+  ["Arrows", () => ({ tryout: "arrow" })],
+  ["Thermometers", () => ({ tryout: "thermometer" })],
+];
+
+function Samples({ onOpened }: { onOpened(opened: OpenAnswer): void }) {
+  const { isBusy, problem, run } = useWork();
+  return (
+    <section aria-labelledby="samples">
+      <h2 id="samples">Or look at one of these</h2>
+      <div class="row">
+        {SAMPLES.map(([title, asked]) => (
+          <button key={title} disabled={isBusy} onClick={() => run(async (signal) => onOpened(await call<OpenAnswer>("open", asked(), signal)))}>{title}</button>
+        ))}
+        <a class="button quiet" href="learn">All techniques</a>
+      </div>
+      {problem && <p class="notice error" role="alert">{problem}</p>}
+    </section>
   );
 }
 

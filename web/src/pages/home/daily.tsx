@@ -1,61 +1,87 @@
-// Today's puzzles, which are the same for everybody, and the number of consecutive days with a
-// solved puzzle.
+// The puzzles of a day, which are the same for everybody: small boards with their difficulty, or
+// with the player's time.
 
 import { useState } from "preact/hooks";
-import { call } from "../../api/client";
 import type { OpenAnswer } from "../../api/answers";
+import { useAnswer } from "../../api/asking";
+import { call } from "../../api/client";
 import { useWork } from "../../app/work";
 import type { Saved } from "../../store/store";
-import { type Daily, DAILY_KINDS, dailyOf, streakOf } from "./days";
+import { boardOn, DAILY_KINDS, firstDay, gameOn, streakOf } from "./days";
 import { clockText } from "../../game/timer";
 import { capital, count } from "../../model/words";
-import { dayOf } from "./texts";
+import { dayOf, withTimes } from "./texts";
+import { Board, Thumbnail } from "./thumbnail";
 
 interface Props {
   saved: readonly Saved[];
-  onOpened(opened: OpenAnswer): void;
+  onOpened(opened: OpenAnswer, difficulty?: string): void;
   onResume(id: string): void;
 }
 
-export function Today({ saved, onOpened, onResume }: Props) {
-  const [opening, setOpening] = useState("");
-  const { isBusy, problem, run } = useWork();
+export function Today(props: Props) {
   const today = dayOf(new Date());
-  const streak = streakOf(saved, today);
-  const begin = (kind: string) => run(async (signal) => {
-    setOpening(kind);
-    onOpened(await call<OpenAnswer>("open", { daily: today, kind }, signal));
-  });
+  const streak = streakOf(props.saved, today);
   return (
     <section class="today" aria-labelledby="today">
       <div class="row heading">
         <h2 id="today">Today's puzzles</h2>
-        <p class="soft">{streak ? `${count(streak, "day")} in a row` : "The same for everybody, harder towards Sunday."}</p>
+        <p class="soft">{streak ? <a href="you">{count(streak, "day")} in a row</a> : "The same for everybody"}</p>
       </div>
+      <Dailies day={today} {...props} />
+    </section>
+  );
+}
+
+/** The puzzles of any day. */
+export function Dailies({ day, saved, onOpened, onResume }: Props & { day: string }) {
+  const [opening, setOpening] = useState("");
+  const { isBusy, problem, run } = useWork();
+  const begin = (kind: string) => run(async (signal) => {
+    setOpening(kind);
+    const opened = await call<OpenAnswer>("open", { daily: day, kind }, signal);
+    onOpened(opened, (await boardOn(day, kind).catch(() => null))?.difficulty);
+  });
+  return (
+    <>
       <ul class="days">
         {DAILY_KINDS.map((kind) => {
-          const game = saved.find((each) => isOf(dailyOf(each.puzzle), today, kind));
+          const game = gameOn(saved, day, kind);
           return (
             <li key={kind}>
               <button class="day" disabled={isBusy} onClick={() => (game ? onResume(game.id) : void begin(kind))}>
-                <strong>{capital(kind)}</strong>
-                <span class="soft">{isBusy && opening === kind ? "Making it…" : stateOf(game)}</span>
+                <DailyPuzzle day={day} kind={kind} game={game} isMade={isBusy && opening === kind} />
               </button>
             </li>
           );
         })}
       </ul>
       {problem && <p class="notice" role="alert">{problem}</p>}
-    </section>
+    </>
   );
 }
 
-function isOf(daily: Daily | null, day: string, kind: string): boolean {
-  return daily !== null && daily.day === day && daily.kind === kind;
+function DailyPuzzle({ day, kind, game, isMade }: { day: string; kind: string; game: Saved | undefined; isMade: boolean }) {
+  const { answer } = useAnswer(`${firstDay(day, kind)} ${kind}`, () => boardOn(day, kind));
+  const [name = ""] = (answer?.title ?? game?.puzzle.title ?? "").split(", week");
+  const isWeekly = kind === DAILY_KINDS.at(-1);
+  return (
+    <>
+      <span class="sample">
+        {game ? <Thumbnail puzzle={game.puzzle} digits={game.digits} /> : answer && <Board board={answer.board} />}
+      </span>
+      <span class="day-says">
+        <strong>{isWeekly && name ? name : capital(kind)}</strong>
+        <span class="soft">
+          {isMade ? "Opening…" : game ? stateOf(game) : answer ? `${capital(answer.difficulty)} · ${withTimes(answer.about).split(" ")[0]}` : " "}
+        </span>
+        {isWeekly && <span class="soft wide">Variant of the week</span>}
+      </span>
+    </>
+  );
 }
 
-function stateOf(game: Saved | undefined): string {
-  if (!game) return "Play";
+function stateOf(game: Saved): string {
   if (game.isSolved) return `Solved in ${clockText(game.playedMs)}`;
-  return `Go on, ${clockText(game.playedMs)} played`;
+  return `Continue, ${clockText(game.playedMs)} played`;
 }

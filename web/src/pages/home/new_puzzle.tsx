@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import type { KindsAnswer } from "../../api/answers";
 import { sentence, useAnswer } from "../../api/asking";
 import { read } from "../../api/client";
+import { useSeen } from "../../app/seen";
 import { useMaking } from "./making";
 import { keepWish, lastWish, type Wish } from "./wishes";
 import { capital } from "../../model/words";
@@ -16,7 +17,8 @@ interface Props {
 
 export function NewPuzzle({ onMade }: Props) {
   const [wish, setWish] = useState<Wish>(lastWish);
-  const { answer: offer, ...asked } = useAnswer("kinds", (signal) => read<KindsAnswer>("kinds", signal));
+  const [form, isSeen] = useSeen<HTMLFormElement>();
+  const { answer: offer, ...asked } = useAnswer(isSeen ? "kinds" : "", (signal) => read<KindsAnswer>("kinds", signal));
   const making = useMaking(onMade);
   const kind = offer?.kinds.find(({ name }) => name === wish.kind) ?? offer?.kinds[0];
 
@@ -34,7 +36,7 @@ export function NewPuzzle({ onMade }: Props) {
   const { tried, isBusy } = making;
 
   return (
-    <form class="new" onSubmit={submit} aria-label="New puzzle">
+    <form ref={form} class="new" onSubmit={submit} aria-label="New puzzle">
       <label>
         <span>Kind</span>
         <select value={kind?.name ?? wish.kind} onChange={(event) => change({ kind: event.currentTarget.value })}>

@@ -12,13 +12,13 @@ export function before(day: string): string {
   return dayOf(new Date(year, month - 1, date - 1));
 }
 
-/** "today", "yesterday", "12 November". */
+/** "today", "yesterday", "November 12". */
 export function whenText(ms: number, now = new Date()): string {
   const day = dayOf(new Date(ms));
   const today = dayOf(now);
   if (day === today) return "today";
   if (day === before(today)) return "yesterday";
-  return new Date(ms).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+  return new Date(ms).toLocaleDateString("en-US", { day: "numeric", month: "long" });
 }
 
 /** "9x9 killer" with a multiplication sign: "9×9 killer". */

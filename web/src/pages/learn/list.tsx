@@ -11,6 +11,10 @@ import { catalog } from "./catalog";
 import { CoursePanel } from "./course";
 import { TechniqueSign } from "./sign";
 
+const MOST_OPEN = 12; // techniques that are listed at once on a phone
+
+const isWide = () => matchMedia("(min-width: 40rem)").matches;
+
 const FILTERS: readonly [needs: string, title: string][] = [
   ["", "All"],
   ["plain", "Without cages"],
@@ -35,7 +39,7 @@ export function List({ query }: { query: URLSearchParams }) {
         <h1>Learn</h1>
         <p class="soft">
           {all.length} ways to deduce what follows, from the first you need to the last resort. Each has an example, a near
-          miss, and boards to practise on.
+          miss, and boards to practice on.
         </p>
       </header>
       {!words && !needs && <CoursePanel />}
@@ -57,7 +61,7 @@ export function List({ query }: { query: URLSearchParams }) {
         </div>
         <p class="visually-hidden" role="status">{shown.length} techniques</p>
         {[...new Set(shown.map((each) => each.level))].map((level) => (
-          <Group key={level} level={level} of={shown.filter((each) => each.level === level)} />
+          <Group key={level} level={level} of={shown.filter((each) => each.level === level)} isOpen={isWide() || shown.length <= MOST_OPEN} />
         ))}
         {!shown.length && (
           <p>
@@ -75,10 +79,11 @@ function suits(each: TechniqueAnswer, words: string, needs: string): boolean {
   return words.toLowerCase().split(/\s+/).every((word) => known.includes(word));
 }
 
-function Group({ level, of }: { level: string; of: readonly TechniqueAnswer[] }) {
+/** The techniques of a level. On a phone, they are listed after a press on their heading. */
+function Group({ level, of, isOpen }: { level: string; of: readonly TechniqueAnswer[]; isOpen: boolean }) {
   return (
-    <section class="group" aria-labelledby={`level-${level}`}>
-      <h3 id={`level-${level}`}>{capital(level)} <span class="soft">{of.length}</span></h3>
+    <details class="group" open={isOpen}>
+      <summary><h3>{capital(level)} <span class="soft">{of.length}</span></h3></summary>
       <ul class="cards">
         {of.map((each) => (
           <li key={each.name}>
@@ -90,13 +95,13 @@ function Group({ level, of }: { level: string; of: readonly TechniqueAnswer[] })
                 <small>
                   {each.score > 0 ? each.score.toFixed(1) : each.level}
                   {each.needs !== "every puzzle" && ` · ${each.needs}`}
-                  {solvedOf(each).length ? <span class="card-done"> · <Icon name="check" size={14} /> practised</span> : null}
+                  {solvedOf(each).length ? <span class="card-done"> · <Icon name="check" size={14} /> practiced</span> : null}
                 </small>
               </span>
             </a>
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }

@@ -14,6 +14,7 @@ import { begin } from "../home/beginning";
 import { Today } from "../home/daily";
 import { GoOn, Welcome } from "../home/first";
 import { useMaking } from "../home/making";
+import { Tryouts } from "../home/tryouts";
 import { lastWish } from "../home/wishes";
 import "../home/home.css";
 
@@ -30,8 +31,8 @@ export default function Begin({ lost }: { lost: Lost | null }) {
   const [store, changes] = useStore();
   const { answer: saved } = useAnswer(store ? `${changes}` : "", async () => store?.list() ?? []);
   const resume = (id: string) => go(`play?game=${id}`);
-  const play = (opened: OpenAnswer) => {
-    begin(opened).then(resume, (error) => complain(sentence(error)));
+  const play = (opened: OpenAnswer, difficulty?: string) => {
+    begin(opened, difficulty).then(resume, (error) => complain(sentence(error)));
   };
   const bringBack = async (game: Lost) => {
     await store?.restore(game);
@@ -46,6 +47,7 @@ export default function Begin({ lost }: { lost: Lost | null }) {
         {last ? <GoOn game={last} /> : saved && <Welcome onOpened={play} />}
         <Today saved={saved ?? []} onOpened={play} onResume={resume} />
       </div>
+      <Tryouts saved={saved ?? []} onOpened={play} onResume={resume} />
       <Kinds onMade={resume} />
     </div>
   );
