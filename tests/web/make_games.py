@@ -239,12 +239,24 @@ def _played(number: int, puzzle: Puzzle) -> dict[str, Any]:
     took = statistics(game, document.solution)
     value = msgspec.to_builtins(document)
     return {
-        "puzzle": {key: value[key] for key in value if key not in ("picture", "link")},
+        "puzzle": {key: value[key] for key in value if key not in _UNUSED} | _without_words(value),
         "presses": presses,
         "looks": looks,
         "entered": game.entered,
         "statistics": took._asdict(),
         "text": dumps_game(game, title="Sunday", started=_START),
+    }
+
+
+# The parts of a document that do not affect moves.
+_UNUSED = "picture", "link", "told"
+
+
+def _without_words(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the rules of a document without their words for screen readers."""
+    return {
+        name: [{key: each[key] for key in each if key != "spoken"} for each in document[name]]
+        for name in ("cages", "constraints")
     }
 
 

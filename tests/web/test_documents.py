@@ -73,7 +73,9 @@ def test_other_digits_are_renamed_and_the_rules_say_so() -> None:
     usual = puzzle_document(puzzle.replace(symbols=""))
     renamed = " The digits of the source are renamed here: 0 is 1, 1 is 2, 2 is 3, 3 is 4."
     assert document.rules == usual.rules + renamed
-    assert msgspec.structs.replace(document, rules="") == msgspec.structs.replace(usual, rules="")
+    assert [each.text for each in document.told if each.by == "note"] == [renamed.strip()]
+    alike = [msgspec.structs.replace(each, rules="", told=[]) for each in (document, usual)]
+    assert alike[0] == alike[1]
     assert {text[2] for text in document.picture.texts if text[3] == "given"} == {*"1234"}
 
 
@@ -107,3 +109,16 @@ def test_a_picture_is_of_the_type_that_is_described() -> None:
     sent = msgspec.json.decode(msgspec.json.encode(picture))
     again = msgspec.json.encode(msgspec.convert(sent, PictureDocument))
     assert msgspec.json.decode(again) == sent
+
+
+def test_the_rules_are_told_once_in_the_words_of_the_setter_or_in_ours() -> None:
+    words = "Lines are whispers, e.g. 1 6. Have fun."
+    puzzle = Puzzle.sudoku(9).with_("whisper r1c1 r1c2")
+    ours = [("Every row, column and box holds each digit 1-9 once.", "rules", "")]
+    ours.append(("Neighbors on a whisper line differ by at least 5.", "rules", "Whisper line"))
+    told = puzzle_document(puzzle).told
+    assert [(each.text, each.by, each.kind) for each in told] == ours
+    theirs = [("Lines are whispers, e.g. 1 6.", "setter", ""), ("Have fun.", "setter", "")]
+    told = puzzle_document(puzzle.replace(words=words)).told
+    assert [(each.text, each.by, each.kind) for each in told] == ours + theirs
+    assert ours[1][0] in [key["text"] for key in puzzle_document(puzzle).picture.legend]

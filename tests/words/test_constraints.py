@@ -6,19 +6,23 @@ import pytest
 
 from pandoku import Puzzle
 from pandoku.constraints import (
+    RULES,
     XV,
     Arrow,
     Difference,
+    Drawing,
     Even,
+    Fog,
     LittleKiller,
     Quadruple,
     Renban,
     Sandwich,
     Thermometer,
     XSum,
+    read_constraints,
 )
-from pandoku.model import Board, Cage, Constraint, Geometry, Step
-from pandoku.words import Words, constraint_name, rule_sentences
+from pandoku.model import Board, Cage, Constraint, Disc, Geometry, Step, Stroke
+from pandoku.words import Words, constraint_name, rule_sentences, words_at_cells
 
 
 def words_of(*constraints: Constraint, cages: tuple[Cage, ...] = ()) -> Words:
@@ -120,3 +124,57 @@ def test_rules_with_values_have_the_values_of_the_grid() -> None:
     assert rule(pattern.format("(" + "|".join(["12"] * 20) + ")"), 9) == (
         "Digits along the line, read in order, match a regular expression."
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "cell", "words"),
+    [
+        ("black dot r1c1 r1c2", "r1c1", "black dot to r1c2"),
+        ("difference 3 r1c1 r1c2", "r1c2", "white dot of 3 to r1c1"),
+        ("V r1c1 r1c2", "r1c1", "V to r1c2"),
+        ("X r1c1 r2c1", "r2c1", "X to r1c1"),
+        ("r1c1 > r1c2", "r1c2", "less than r1c1"),
+        ("arrow r9c7 r8c7 r7c7 r7c6", "r9c7", "circle of the arrow, sum of r8c7, r7c7 and r7c6"),
+        ("arrow r9c7 r8c7 r7c7 r7c6", "r7c6", "arrow that adds up to r9c7"),
+        ("sandwich 5 row 1", "r1c4", "sandwich 5 left of row 1"),
+        ("little killer 47 r1c9 down-left", "r2c8", "little killer 47 down-left from r1c9"),
+        ("thermometer r1c1 r1c2 r1c3", "r1c1", "bulb of the three-cell thermometer, then r1c2"),
+        ("thermometer r1c1 r1c2 r1c3", "r1c2", "three-cell thermometer after r1c1, then r1c3"),
+        ("thermometer r1c1 r1c2 r1c3", "r1c3", "tip of the three-cell thermometer, after r1c2"),
+        ("quadruple 1 2 r1c1 r1c2 r2c1 r2c2", "r1c1", "quadruple 1 2 with r1c2, r2c1 and r2c2"),
+        ("whisper r1c1 r1c2 r1c3", "r1c2", "three-cell whisper of 5 to r1c1 and r1c3"),
+        ("palindrome r3c3 r3c4 r4c4", "r3c3", "three-cell palindrome, same as r4c4"),
+        ("cage 12 r1c1 r1c2", "r1c1", "cage 12 with r1c2"),
+    ],
+)
+def test_a_listener_hears_the_value_and_the_partner_at_a_cell(
+    line: str, cell: str, words: str
+) -> None:
+    geometry = Geometry.sudoku(9)
+    (constraint,) = read_constraints(line, 9)
+    told = dict(words_at_cells(constraint, geometry))
+    assert {geometry.name(at): each for at, each in told.items()}[cell] == words
+
+
+def test_each_kind_has_words_at_all_cells_that_it_is_about() -> None:
+    for rule in RULES.values():
+        geometry = rule.example.geometry
+        for each in rule.example.further:
+            told = dict(words_at_cells(each, geometry))
+            cells = each.cells_on(geometry) if rule.name != "fog" else ()
+            assert {*cells} <= {*told}, each
+            value = getattr(each, "value", None)
+            is_usual = not isinstance(value, int) or getattr(each, "USUAL", 0) == value
+            for words in told.values() if not is_usual else ():
+                assert str(value) in words or words.startswith(("X ", "V ")), (each, words)
+
+
+def test_a_drawing_without_a_rule_is_named_where_it_is_drawn() -> None:
+    drawing = Drawing.of(
+        [Stroke("line", ((0.5, 0.5), (1.5, 0.5))), Disc("ring", ((1.5, 0.5),), 0.3, "7")]
+    )
+    assert words_at_cells(drawing, Geometry.sudoku(4)) == [
+        (0, "drawing without a rule: line"),
+        (1, "drawing without a rule: line, circle 7"),
+    ]
+    assert not words_at_cells(Fog((0, 1)), Geometry.sudoku(4))

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import { centerLines, centersOf, cornerPlaces, marksOf, tagSize } from "../src/board/marks";
-import { brokenCells, ruleNames, cellName, type CellState, changeName, mistakeName } from "../src/board/names";
+import { brokenCells, ruleNames, rulesOfCell, cellName, type CellState, changeName, mistakeName } from "../src/board/names";
+import { keyToAction } from "../src/board/keys";
 import { takenBy } from "../src/board/overlay";
 import { alike, beside, Gesture } from "../src/board/selecting";
 import type { Position } from "../src/game/position";
@@ -170,10 +171,10 @@ describe("marks", () => {
 });
 
 describe("names", () => {
-  const state: CellState = { digit: 0, isGiven: false, corner: 0, center: 0, colors: 0, letters: 0, hasLines: false, mistake: "", isPaused: false, rules: "" };
+  const state: CellState = { digit: 0, isGiven: false, corner: 0, center: 0, colors: 0, letters: 0, hasLines: false, mistake: "", isPaused: false, rules: [] };
 
   it("say what is in a cell", () => {
-    expect(cellName(9, 21, { ...state, center: 0b100010001, rules: "cage 12 plus" })).toBe("row 3 column 4, empty, candidates 1 5 9, cage 12 plus");
+    expect(cellName(9, 21, { ...state, center: 0b100010001, rules: ["cage 12 plus"] })).toBe("row 3 column 4, empty, candidates 1 5 9, cage 12 plus");
     expect(cellName(9, 0, { ...state, digit: 5, isGiven: true, mistake: "conflict" })).toBe("row 1 column 1, 5 given, conflict");
     expect(cellName(9, 0, { ...state, corner: 3, colors: 5 })).toBe("row 1 column 1, empty, corner marks 1 2, color A C");
     expect(cellName(9, 0, { ...state, letters: 0b101, hasLines: true })).toBe("row 1 column 1, empty, letters A C, line");
@@ -183,10 +184,17 @@ describe("names", () => {
     expect(cellName(9, 0, { ...state, digit: 5, isPaused: true })).toBe("row 1 column 1, hidden");
   });
 
-  it("read out the signs of cages", () => {
-    const clues = ["12+", "3÷", "2−", "6×", "17", ""];
-    const puzzle = { givens: clues.map(() => 0), cages: clues.map((clue, cell) => ({ clue, cells: [cell] })), constraints: [] } as unknown as PuzzleDocument;
-    expect(ruleNames(puzzle)).toEqual(["cage 12 plus", "cage 3 divided", "cage 2 minus", "cage 6 times", "cage 17", "cage of different digits"]);
+  it("read out the words of the server about the rules of a cell", () => {
+    const spoken = [[0, "cage 12 plus with r1c2"], [1, "cage 12 plus with r1c1"]];
+    const dot = { name: "the white dot", cells: [0, 1], relations: [], spoken: [[0, "white dot to r1c2"], [0, "white dot to r1c2"]] };
+    const drawing = { name: "the drawing", cells: [], relations: [], spoken: [[3, "drawing without a rule: line"]] };
+    const houses = ["row 1", "column 3", "box 1"].map((name) => ({ name, cells: [2] }));
+    const puzzle = { givens: [0, 0, 0, 0], houses, cages: [{ clue: "12+", name: "the 12-cage", cells: [0, 1], spoken }], constraints: [dot, drawing] } as unknown as PuzzleDocument;
+    expect(ruleNames(puzzle)).toEqual([["cage 12 plus with r1c2", "white dot to r1c2"], ["cage 12 plus with r1c1"], [], ["drawing without a rule: line"]]);
+    expect(rulesOfCell(puzzle, 0, undefined)).toEqual(["cage 12 plus with r1c2", "white dot to r1c2"]);
+    expect(rulesOfCell(puzzle, 2, undefined)).toEqual(["only row 1, column 3 and box 1"]);
+    expect(rulesOfCell(puzzle, 0, new Set([0]))).toEqual(["in fog"]);
+    expect(keyToAction({ code: "KeyR", key: "r", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false } as KeyboardEvent, 9, "digit")).toEqual({ do: "rules" });
   });
 
   it("say what changed", () => {
@@ -212,7 +220,7 @@ describe("names", () => {
     const table = [6, 4, 0];
     const line = { name: "thermometer at r1c1", kind: "thermometer", cells: [0, 1], relations: [{ is: "pairs", table, pairs: [[0, 1]] }] };
     const puzzle = { order: 3, givens: Array(9).fill(0), houses: [], cages: [], constraints: [line] } as unknown as PuzzleDocument;
-    expect(ruleNames(puzzle).slice(0, 3)).toEqual(["thermometer at r1c1", "thermometer at r1c1", ""]);
+    expect(ruleNames(puzzle).slice(0, 3)).toEqual([["thermometer at r1c1"], ["thermometer at r1c1"], []]);
     const digits = [3, ...Array(8).fill(0)] as number[];
     expect(mistakeName(puzzle, digits, new Set(), new Set([0]))).toBe("conflict with thermometer at r1c1");
   });

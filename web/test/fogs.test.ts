@@ -37,11 +37,11 @@ const N_PRESSES = 120;
 function shown({ state }: GameSession, before: Game) {
   const { game, mistakes, selected } = state;
   const { seen, position } = game;
-  const { title, author, about, rules, problem, unchecked, judge, givens, cages, constraints, candidates, picture, houses, order } = seen;
+  const { title, author, about, rules, told, problem, unchecked, judge, givens, cages, constraints, candidates, picture, houses, order } = seen;
   const names = ruleNames(seen);
   const broken = brokenCells(seen, position.digits, mistakes);
   return {
-    title, author, about, rules, problem, unchecked, judge, givens, cages, constraints, candidates, picture, houses,
+    title, author, about, rules, sentences: told, problem, unchecked, judge, givens, cages, constraints, candidates, picture, houses,
     layout: layoutOf(picture, true, true),
     digits: position.digits, marks: [position.corner, position.center, position.colors], fog: [...position.fog ?? []],
     conflicts: game.conflicts(), mistakes, broken, selected, wrong: game.wrongCells(), back: seen.solution ? game.mistakesAfter() : 0,
@@ -50,7 +50,7 @@ function shown({ state }: GameSession, before: Game) {
     cells: givens.map((given, cell) => cellName(order, cell, {
       digit: position.digits[cell] ?? 0, isGiven: given > 0, corner: position.corner[cell] ?? 0, center: position.center[cell] ?? 0,
       colors: position.colors[cell] ?? 0, mistake: broken.has(cell) ? "conflict" : mistakes.has(cell) ? "wrong" : "", isPaused: false,
-      letters: 0, hasLines: false, rules: position.fog?.has(cell) ? "in fog" : names[cell] ?? "",
+      letters: 0, hasLines: false, rules: position.fog?.has(cell) ? ["in fog"] : names[cell] ?? [],
     })),
     told: [changeName(order, before.position, position), mistakeName(seen, position.digits, new Set(), mistakes)],
     isFull: game.isFull, isSolved: game.isSolved, canUndo: game.canUndo, canRedo: game.canRedo, entered: game.entered,

@@ -91,10 +91,10 @@ def drawn_cells(constraint: Constraint, geometry: Geometry) -> tuple[int, ...]:
     if isinstance(constraint, Cage):
         return tuple(sorted({*constraint.cells}))
     shapes = constraint.decorations(geometry)
-    if shapes and not any(_cells_under(shape, geometry.order) for shape in shapes):
+    if shapes and not any(cells_under(shape, geometry.order) for shape in shapes):
         return ()
     named = constraint.cells_on(geometry)
-    under = (cell for shape in shapes for cell in _cells_under(shape, geometry.order))
+    under = (cell for shape in shapes for cell in cells_under(shape, geometry.order))
     return named or tuple(sorted({*under}))
 
 
@@ -212,7 +212,7 @@ def _pieces(
     pieces: list[tuple[set[int], list[Decoration]]] = []
     for shape in shapes:
         for part in _clipped(shape, clear, order):
-            cells = {*_cells_under(part, order)} & {*clear}
+            cells = {*cells_under(part, order)} & {*clear}
             parts = [part]
             for other in [each for each in pieces if each[0] & cells]:
                 pieces.remove(other)
@@ -229,13 +229,13 @@ def _clipped(shape: Decoration, clear: Collection[int], order: int) -> Iterator[
             is_end = points[-1] == shape.points[-1]
             yield replace(shape, points=points, has_head=shape.has_head and is_end)
     elif isinstance(shape, Disc) and len(shape.points) > 1:
-        if all(cell in clear for cell in _cells_under(shape, order)):
+        if all(cell in clear for cell in cells_under(shape, order)):
             yield shape
     elif isinstance(shape, Sign):
         if any(cell in clear for cell in _cells_at((shape.x, shape.y), order)):
             yield shape
     elif isinstance(shape, Tile) and max(shape.size, shape.height) > 1:
-        if all(cell in clear for cell in _cells_under(shape, order)):
+        if all(cell in clear for cell in cells_under(shape, order)):
             yield shape
     else:
         for point in shape.points:
@@ -270,7 +270,7 @@ def _cut(start: _Point, end: _Point) -> list[_Point]:
     return [(round(x + t * (u - x), 6), round(y + t * (v - y), 6)) for t in sorted(at)]
 
 
-def _cells_under(shape: Decoration, order: int) -> set[int]:
+def cells_under(shape: Decoration, order: int) -> set[int]:
     """Return the cells that a shape covers or touches."""
     if isinstance(shape, Sign):
         return {*_cells_at((shape.x, shape.y), order)}

@@ -52,6 +52,22 @@ class SymmetricLine(Constraint):
         return (Stroke(self.ROLE, tuple(center_of(c, geometry.order) for c in self.cells)),)
 
 
+def words_between(line: SymmetricLine, end: str, cell: int, geometry: Geometry) -> str:
+    """Return words at a cell of a line whose ends are the cells that matter to the others.
+
+    Args:
+        line: The line.
+        end: What is drawn at both ends: "circle".
+        cell: A cell of the line.
+        geometry: The grid.
+    """
+    kind, name = line.spoken_kind(geometry), geometry.name
+    first, last = line.cells[0], line.cells[-1]
+    if cell in (first, last):
+        return f"{end} of the {kind} to {name(last if cell == first else first)}"
+    return f"{kind} from {name(first)} to {name(last)}"
+
+
 def is_closed(cells: Sequence[int]) -> bool:
     """Return whether a line ends at its first cell.
 

@@ -110,6 +110,15 @@ class OutsideClue(Constraint):
         """Return the place beside the grid: "left of row 4". For a diagonal, return its cells."""
         return self._side(geometry) or super().places(geometry)
 
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return the kind, the number and the place: "sandwich 5 left of row 1"."""
+        where = self._side(geometry)
+        if not where:
+            down, right = self.step
+            way = f"{'down' if down > 0 else 'up'}-{'right' if right > 0 else 'left'}"
+            where = f"{way} from {geometry.name(self.start[0])}"
+        return f"{self.NOUN or self.NAME} {self.number} {where}"
+
     def heading(self) -> str:
         """Return the kind and the number. `places` shows the direction."""
         return f"{self.NAME} {self.number}"

@@ -20,6 +20,7 @@ from pandoku.model.constraint import (
     CellsLike,
     are_neighbors,
     cell_defects,
+    listed_cells,
     neighbor_pairs,
     whole_of,
 )
@@ -63,6 +64,15 @@ class OnBorder(Constraint):
 
     def _cells_in_words(self, geometry: Geometry, link: str) -> str:
         return link.join(geometry.name(cell) for cell in self.cells if 0 <= cell < geometry.n_cells)
+
+    def spoken_kind(self, geometry: Geometry) -> str:
+        """Return the sign with its value: "white dot of 3", "X"."""
+        return self.noun()
+
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return the sign and the other cell: "black dot to r1c2"."""
+        others = [each for each in self.cells if each != cell]
+        return f"{self.spoken_kind(geometry)} to {listed_cells(others, geometry)}"
 
     def middle(self, geometry: Geometry) -> tuple[float, float]:
         """Return the point in the middle of the border as (x, y)."""
@@ -366,6 +376,13 @@ class GreaterThan(OnBorder):
     def places(self, geometry: Geometry) -> str:
         """Return the cells with the sign: "r1c1 > r1c2"."""
         return super(GreaterThan, self).places(geometry).replace(" ", " > ")
+
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return the comparison with the other cell: "greater than r1c2"."""
+        greater, less = self.cells
+        if cell == greater:
+            return f"greater than {geometry.name(less)}"
+        return f"less than {geometry.name(greater)}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return a relation of the two cells."""

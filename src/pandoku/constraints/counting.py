@@ -48,6 +48,10 @@ class CountingCircles(Constraint):
         """Return the number of circles: "group of nine counting circles"."""
         return group_of(len(self.cells), "counting circle")
 
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return the kind. A circle belongs to all circles of the grid."""
+        return "counting circle"
+
     def nouns(self) -> str:
         """Return the plural of a group: "groups of counting circles"."""
         return f"groups of {self.NAME}"

@@ -28,7 +28,7 @@ from pandoku.model import (
     automaton_of,
     center_of,
 )
-from pandoku.model.constraint import CellsLike, cell_defects
+from pandoku.model.constraint import CellsLike, cell_defects, listed_cells
 from pandoku.model.decoration import labeled_tiles
 
 if TYPE_CHECKING:
@@ -99,6 +99,10 @@ class CountDistinct(Constraint):
         """Return the cells with their number: "group with 3 different digits"."""
         return f"group with {self.value} different digit{'s' * (self.value != 1)}"
 
+    def spoken_kind(self, geometry: Geometry) -> str:
+        """Return the number of different digits: "group of 3 different digits"."""
+        return self.noun().replace("with", "of")
+
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield the defects of the cells, and a defect if they cannot have this many digits."""
         yield from cell_defects(self.cells, geometry)
@@ -148,6 +152,12 @@ class DistinctCircle(Constraint):
 
     circle: CellsLike
     cells: CellsLike
+
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return the cells that the circle counts, or the circle."""
+        if cell in self.circle:
+            return f"distinct circle, counts {listed_cells(self.cells, geometry)}"
+        return f"counted by the distinct circle {geometry.name(self.circle[0])}"
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield the defects of the cells, and a defect if the automaton would be too large."""

@@ -12,7 +12,7 @@ from pandoku.constraints._line import SymmetricLine, equal_sums
 from pandoku.constraints._proposing import Canvas, Dice, Proposer, from_center, pairs_of_areas
 from pandoku.constraints._rule import Rule
 from pandoku.model import Constraint, Pairs, Puzzle, Tile, Total, center_of, table_of
-from pandoku.model.constraint import CellsLike, cell_defects, gap_defects, is_placed
+from pandoku.model.constraint import CellsLike, cell_defects, gap_defects, is_placed, listed_cells
 
 if TYPE_CHECKING:
     from typing import Self
@@ -50,6 +50,12 @@ class TwoGroups(Constraint):
     def spot(self, geometry: Geometry) -> str:
         """Return the first cell of each group: "r1c1 and r4c4"."""
         return both_spots(self.first, self.second, geometry)
+
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return both groups: "equal sum of r1c1 and r1c2 with r5c5"."""
+        groups = (self.first, self.second) if cell in self.first else (self.second, self.first)
+        own, other = (listed_cells(each, geometry) if each else "no cell" for each in groups)
+        return f"{self.NAME} of {own} with {other}"
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield the defects of the cells of both groups."""
@@ -105,6 +111,11 @@ class Clone(Constraint):
                 names = geometry.name(a), geometry.name(b)
                 yield "expected equal cells in different houses, found {} and {}".format(*names)
 
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return the copies of the cell: "clone of r4c4"."""
+        others = [b if a == cell else a for a, b in self._pairs if cell in (a, b)]
+        return f"clone of {listed_cells(dict.fromkeys(others), geometry)}" if others else self.NAME
+
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return the relation: each cell equals its copy."""
         return (Pairs(_same(puzzle.order), self._pairs),) if self._pairs else ()
@@ -159,6 +170,13 @@ class Palindrome(SymmetricLine):
             if a != b and any(a in house.cells and b in house.cells for house in geometry.houses):
                 names = geometry.name(a), geometry.name(b)
                 yield "expected equal cells in different houses, found {} and {}".format(*names)
+
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return the cell with the same digit: "five-cell palindrome, same as r4c4"."""
+        other = self.cells[-1 - self.cells.index(cell)]
+        if other == cell:
+            return f"center of the {self.noun()}"
+        return f"{self.noun()}, same as {geometry.name(other)}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return the relation: cells equally far from the two ends are equal."""

@@ -44,6 +44,10 @@ class _ParityCells(Constraint):
         """Return the kind, in the plural for several cells."""
         return f"{self.NAME}s" if len(self.cells) > 1 else self.NAME
 
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return the kind. The other cells do not matter."""
+        return self.NOUN or self.NAME
+
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield the defects of the cells, and a defect if the grid has no even digits."""
         yield from cell_defects(self.cells, geometry)
@@ -125,6 +129,10 @@ class _Extreme(Constraint):
     def nouns(self) -> str:
         """Return the plural for single cells, or "" for a group."""
         return Constraint.nouns(self) if len(self.cells) == 1 else ""
+
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return the kind. The other cells do not matter."""
+        return self.NOUN or self.NAME
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield the defects of the cells."""
@@ -246,6 +254,10 @@ class _Indexer(Constraint):
     def heading(self) -> str:
         """Return the kind, in the plural for several cells."""
         return f"{self.NAME}s" if len(self.cells) > 1 else self.NAME
+
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return the kind. The other cells do not matter."""
+        return self.NOUN or self.NAME
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield the defects of the cells."""

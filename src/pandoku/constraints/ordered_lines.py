@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from pandoku.constraints._line import OpenLine, SymmetricLine, is_closed
+from pandoku.constraints._line import OpenLine, SymmetricLine, is_closed, words_between
 from pandoku.constraints._proposing import lines
 from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
@@ -60,6 +60,16 @@ class Thermometer(Constraint):
         """Return the size and the kind: "six-cell slow thermometer"."""
         noun = Constraint.noun(self)
         return noun.replace(self.NAME, f"slow {self.NAME}") if self.slow else noun
+
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return the place on the line: "bulb of the five-cell thermometer, then r2c2"."""
+        at, name = self.cells.index(cell), geometry.name
+        if at == 0:
+            return f"bulb of the {self.noun()}, then {name(self.cells[1])}"
+        if at == len(self.cells) - 1:
+            return f"tip of the {self.noun()}, after {name(self.cells[at - 1])}"
+        before, after = name(self.cells[at - 1]), name(self.cells[at + 1])
+        return f"{self.noun()} after {before}, then {after}"
 
     def rule(self, geometry: Geometry) -> str:
         """Return the rule if the thermometer is slow."""
@@ -189,6 +199,10 @@ class Between(SymmetricLine):
         first, *inner, last = (digits[cell] for cell in self.cells)
         return all(min(first, last) < digit < max(first, last) for digit in inner)
 
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return the place on the line, and its circles: "between line from r1c1 to r2c3"."""
+        return words_between(self, "circle", cell, geometry)
+
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the line and the circles at its ends."""
         ends = (self.cells[0], self.cells[-1])
@@ -265,6 +279,14 @@ class Lockout(OpenLine):
         low, high = min(first, last), max(first, last)
         differ = high - low >= self.difference(puzzle.order)
         return differ and all(digit < low or digit > high for digit in inner)
+
+    def spoken_kind(self, geometry: Geometry) -> str:
+        """Return the kind with its size and its minimum difference."""
+        return f"{self.noun()} of {self.difference(geometry.order)}"
+
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return the place on the line, and its diamonds."""
+        return words_between(self, "diamond", cell, geometry)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the line and its diamonds."""

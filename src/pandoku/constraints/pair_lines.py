@@ -102,6 +102,10 @@ class Whisper(SymmetricLine):
         """Return the minimum difference of neighbors, for a grid of an order."""
         return (order + 1) // 2 if self.value is None else self.value
 
+    def spoken_kind(self, geometry: Geometry) -> str:
+        """Return the kind with its size and its minimum difference: "six-cell whisper of 5"."""
+        return f"{self.noun()} of {self.difference(geometry.order)}"
+
     def rule(self, geometry: Geometry) -> str:
         """Return the rule with its value."""
         least = self.difference(geometry.order)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from pandoku.constraints._drawn_shapes import image_of_shapes, read_shapes, text_of_shapes
+from pandoku.constraints._glimpse import cells_under
 from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
 from pandoku.model import Constraint, Disc, Puzzle, Sign, Stroke, Tile, center_of
@@ -66,6 +67,10 @@ class Fog(Constraint):
         """Yield the defects of the lights."""
         yield from cell_defects(self.lights, geometry)
 
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return "": the lights have no rule, and a board names the cells that are in the fog."""
+        return ""
+
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return no relations."""
         return ()
@@ -91,6 +96,7 @@ def is_foggy(puzzle: Puzzle) -> bool:
     return any(isinstance(each, Fog) for each in puzzle.further)
 
 
+_SHAPES = {Stroke: "line", Disc: "circle", Tile: "square", Sign: "text"}
 _LONGEST_RULES = 20_000
 _SHOWN_TITLE = 40  # characters
 
@@ -151,6 +157,15 @@ class Drawing(_Unchecked):
     def heading(self) -> str:
         """Return the kind, and the title if there is one."""
         return f"{self.NAME} ({self.title[:_SHOWN_TITLE]})" if self.title else self.NAME
+
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return the shapes at a cell: "drawing without a rule: circle 7"."""
+        parts = (
+            f"{_SHAPES[type(shape)]} {getattr(shape, 'text', '')}".strip()
+            for shape in read_shapes(self.shapes)
+            if cell in cells_under(shape, geometry.order)
+        )
+        return f"drawing without a rule: {', '.join(dict.fromkeys(parts))}"
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
         """Yield a defect for a point that is too far outside the grid to be drawn."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import accumulate, groupby, pairwise
 from typing import TYPE_CHECKING, ClassVar
 
-from pandoku.constraints._line import OpenLine, equal_sums
+from pandoku.constraints._line import OpenLine, equal_sums, words_between
 from pandoku.constraints._proposing import from_center, lines
 from pandoku.constraints._rule import Rule
 from pandoku.errors import PuzzleError
@@ -31,6 +31,7 @@ from pandoku.model.constraint import (
     cell_defects,
     gap_defects,
     image_of_line,
+    listed_cells,
 )
 
 if TYPE_CHECKING:
@@ -65,6 +66,16 @@ class Arrow(Constraint):
         if not (spot := self.spot(geometry)):
             return self.noun()
         return f"{self.noun()} with its {'circle' if len(self.bulb) < 2 else 'pill'} at {spot}"
+
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return the sum in the circle, or the circle that a cell of the shaft adds up to."""
+        name = geometry.name
+        if cell not in self.bulb:
+            return f"arrow that adds up to {' '.join(map(name, self.bulb))}"
+        if len(self.bulb) < 2:
+            return f"circle of the arrow, sum of {listed_cells(self.shaft, geometry)}"
+        number = " ".join(map(name, self.bulb))
+        return f"pill {number} of the arrow, sum of {listed_cells(self.shaft, geometry)}"
 
     def rule(self, geometry: Geometry) -> str:
         """Return the rule if the bulb is a pill."""
@@ -161,6 +172,10 @@ class DoubleArrow(OpenLine):
         """Return whether the circles have the same sum as the digits between them."""
         first, *inner, last = (digits[cell] for cell in self.cells)
         return not inner or first + last == sum(inner)
+
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return the place on the line, and its circles."""
+        return words_between(self, "circle", cell, geometry)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
         """Return the line and its circles."""
@@ -342,6 +357,14 @@ class Zipper(OpenLine):
         yield from OpenLine.defects(self, geometry)
         if geometry.order < 2 and len(self.cells) > 2:
             yield "expected digits 1..2 or more, found 1..1"
+
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return the cell with which the cell adds up, or the pairs that the center sums up."""
+        at = self.cells.index(cell)
+        other = self.cells[-1 - at]
+        if other == cell:
+            return f"center of the {self.noun()}, the sum of each pair"
+        return f"{self.noun()}, paired with {geometry.name(other)}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return relations: all pairs of cells, and the center, have the same sum."""

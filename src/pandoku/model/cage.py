@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from pandoku.errors import PuzzleError
 from pandoku.model.arithmetic import OPERATIONS, reaches
-from pandoku.model.constraint import Constraint
+from pandoku.model.constraint import Constraint, listed_cells
 from pandoku.model.grids import cells_of, refusal
 from pandoku.model.whole import MAX_NUMBER, as_whole, parts_of
 
@@ -26,6 +26,7 @@ _RESULTS = dict.fromkeys(OPERATIONS, "make the number in its corner with its sig
     "?": "make the number in its corner with a sign that is not shown"
 }
 
+_SPOKEN = {"+": " plus", "-": " minus", "*": " times", "/": " divided", "?": "", "=": ""}
 _EACH = tuple(OPERATIONS)  # `in` would also find "" and "+-" in the string
 _NUMBERS = {int}
 
@@ -124,6 +125,20 @@ class Cage(Constraint):
         result = "add up to the number in its corner" if is_plain else _RESULTS[self.operation]
         differ = "" if self.repeats else ", and no digit repeats in a cage"
         return f"The digits of a cage {result}{differ}."
+
+    def spoken_kind(self, geometry: Geometry) -> str:
+        """Return the clue in words: "cage 12 plus", "cage 12" in a Killer."""
+        if self.target is None:
+            return "cage of different digits"
+        if self.operation == "+" and not self.repeats:
+            return f"cage {self.target}"
+        return f"cage {self.target}{_SPOKEN[self.operation]}"
+
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return the clue and the other cells: "cage 12 plus with r1c2"."""
+        others = [each for each in self.cells if each != cell]
+        kind = self.spoken_kind(geometry)
+        return f"{kind} with {listed_cells(others, geometry)}" if others else kind
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return the rule as relations: a target, and different digits unless they may repeat."""

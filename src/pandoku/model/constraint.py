@@ -38,6 +38,7 @@ __all__ = [
     "image_of_line",
     "is_named",
     "is_placed",
+    "listed_cells",
     "named_rules",
     "neighbor_pairs",
     "takes_many",
@@ -177,6 +178,33 @@ class Constraint:
         ]
         return ", ".join(f"{name} {names}" for name, names in parts)
 
+    def spoken_kind(self, geometry: Geometry) -> str:
+        """Return the kind for `words_at`, with its values and its size: "five-cell renban"."""
+        heading = self.heading()
+        return heading.replace(self.NAME, self.noun(), 1) if self.HAS_SIZE else heading
+
+    def words_at(self, cell: int, geometry: Geometry) -> str:
+        """Return words about one of the cells, for a player who cannot see the drawing.
+
+        They have the values, and the cells that matter most beside this one: the neighbors on a
+        line, or the other cells of a small area.
+
+        >>> from pandoku.constraints import Ratio
+        >>> from pandoku.model import Geometry
+        >>> Ratio((0, 1)).words_at(0, Geometry.sudoku(4))
+        'black dot to r1c2'
+        """
+        kind, cells = self.spoken_kind(geometry), self.cells_on(geometry)
+        if {*self.CELL_FIELDS} <= {*self.UNORDERED}:
+            others = [each for each in cells if each != cell]
+            if len(others) > _MOST_NAMED:
+                return f"{kind} of {len(cells)} cells"
+            return f"{kind} with {listed_cells(others, geometry)}" if others else kind
+        line = [each for name in self.CELL_FIELDS for each in getattr(self, name)]
+        beside = [pair for pair in pairwise(line) if cell in pair]
+        near = dict.fromkeys(b if a == cell else a for a, b in beside)
+        return f"{kind} to {listed_cells(near, geometry)}" if near else kind
+
     def rule(self, geometry: Geometry) -> str:
         """Return the rule as a sentence with its values, or "" if all of the kind have one rule.
 
@@ -270,6 +298,20 @@ def is_named(kind: type[Constraint], name: str) -> bool:
     others = {each.name for each in value_fields(kind)}.difference(flags_of(kind))
     alike = [each for each in others if takes_numbers(kind, each) == takes_numbers(kind, name)]
     return name in others and len(alike) > 1
+
+
+_MOST_NAMED = 4  # an area with more other cells is described by its number of cells
+
+
+def listed_cells(cells: Iterable[int], geometry: Geometry) -> str:
+    """Return the names of cells as a list in a sentence.
+
+    >>> from pandoku.model import Geometry
+    >>> listed_cells((0, 1, 5), Geometry.sudoku(4))
+    'r1c1, r1c2 and r2c2'
+    """
+    *first, last = map(geometry.name, cells)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _inside(cells: Sequence[int], geometry: Geometry) -> list[int]:

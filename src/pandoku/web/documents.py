@@ -24,14 +24,15 @@ from pandoku.words import (
     cage_name,
     constraint_name,
     constraint_sentence,
-    has_rule,
+    kind_noun,
+    lines_of_setter,
     printed_clue,
     rule_sentences,
     rules_text,
     sized_kind,
     unchecked_words,
     with_capital,
-    words_of_setter,
+    words_at_cells,
 )
 
 __all__ = [
@@ -71,6 +72,10 @@ class CageDocument(Struct):
         Meta(description="The target of the cage. null if the digits only have to differ."),
     ]
     repeats: Annotated[bool, Meta(description="Whether a digit may occur twice.")]
+    spoken: Annotated[
+        list[tuple[int, str]],
+        Meta(description="Each cell with words for screen readers: `cage 12 times with r1c2`."),
+    ]
 
 
 class OnlyDocument(Struct, tag_field="is", tag="only"):
@@ -134,6 +139,13 @@ class ConstraintDocument(Struct):
     relations: Annotated[
         list[RelationDocument], Meta(description="Relations that must all be met.")
     ]
+    spoken: Annotated[
+        list[tuple[int, str]],
+        Meta(
+            description="Cells with words for screen readers: `bulb of the six-cell thermometer, "
+            "then r2c2`. A drawing without a rule also has its cells here."
+        ),
+    ]
 
 
 class FoggedDocument(Struct):
@@ -160,7 +172,7 @@ class FoggedDocument(Struct):
 
 
 class ToldRule(Struct):
-    """A sentence of the rules, and the cells that reveal the sentence."""
+    """A sentence of the rules, its source, and the cells that reveal the sentence."""
 
     cells: Annotated[
         list[int],
@@ -170,6 +182,16 @@ class ToldRule(Struct):
         ),
     ]
     text: str
+    by: Annotated[
+        str,
+        Meta(
+            description="`rules` for a sentence of pandoku, `setter` for the words of the setter, "
+            "which replace them, or `note` for a remark."
+        ),
+    ] = "rules"
+    kind: Annotated[
+        str, Meta(description="Name of the kind of constraint: `Whisper line`, or empty.")
+    ] = ""
 
 
 class FogDocument(Struct):
@@ -207,6 +229,7 @@ class PuzzleDocument(Struct):
     author: Annotated[str, Meta(description="Name of the author, or empty.")]
     about: Annotated[str, Meta(description="A few words about the puzzle: `9x9 killer`.")]
     rules: Annotated[str, Meta(description="The rules of the puzzle in a sentence or two.")]
+    told: Annotated[list[ToldRule], Meta(description="The sentences of the rules, one by one.")]
     givens: Annotated[list[int], Meta(description="Digits row by row, 0 for an empty cell.")]
     candidates: Annotated[
         list[int] | None,
@@ -291,6 +314,7 @@ def _document(puzzle: Puzzle, _in_full: tuple[object, ...]) -> PuzzleDocument:
         author=puzzle.author or "",
         about=sized_kind(seen),
         rules=f"{rules_text(seen)}{told}",
+        told=[*_rules(seen), *([ToldRule([], told.strip(), "note")] if told else [])],
         givens=list(puzzle.givens),
         candidates=list(puzzle.candidates) if puzzle.candidates else None,
         houses=[
@@ -305,6 +329,7 @@ def _document(puzzle: Puzzle, _in_full: tuple[object, ...]) -> PuzzleDocument:
                 cage.operation,
                 cage.target,
                 cage.repeats,
+                words_at_cells(cage, puzzle.geometry),
             )
             for index, cage in enumerate(puzzle.cages)
         ],
@@ -326,28 +351,31 @@ def _fog(veil: Veil) -> FogDocument:
     return FogDocument(
         lights=sorted(veil.lights),
         solution=list(veil.solution),
-        rules=[*_rules(veil)],
+        rules=[*_rules(puzzle)],
         cages=[_fogged(puzzle, each) for each in puzzle.cages],
         constraints=[_fogged(puzzle, each) for each in puzzle.further],
     )
 
 
-def _rules(veil: Veil) -> Iterator[ToldRule]:
-    """Yield the rules of the houses, cages and constraints, and the words of the setter."""
-    puzzle, geometry = veil.puzzle, veil.puzzle.geometry
+def _rules(puzzle: Puzzle) -> Iterator[ToldRule]:
+    """Yield the rules of the houses, cages and constraints, the words of the setter, and notes."""
+    geometry = puzzle.geometry
     bare = puzzle.replace(cages=(), further=(), words=None, solution=None)
     yield ToldRule([], rules_text(bare))
-    told: dict[str, set[int] | None] = {}
+    told: dict[tuple[str, str], set[int] | None] = {}
     for each in puzzle.constraints:
         is_cage, is_fog = isinstance(each, Cage), each.NAME == "fog"
         drawn = each.cells_on(geometry) if is_cage else drawn_cells(each, geometry)
-        for text in rule_sentences([each], geometry) if has_rule(each, geometry) else ():
-            known = told.setdefault(text, set())
-            told[text] = None if known is None or is_fog or not drawn else known | {*drawn}
-    for text, where in told.items():
-        yield ToldRule(sorted(where or ()), text)
-    if words := words_of_setter(puzzle):
-        yield ToldRule([], words)
+        for text in rule_sentences([each], geometry) if each.IS_CHECKED else ():
+            key = text, kind_noun(each)
+            known = told.setdefault(key, set())
+            told[key] = None if known is None or is_fog or not drawn else known | {*drawn}
+    for (text, kind), where in told.items():
+        yield ToldRule(sorted(where or ()), text, "rules", kind)
+    for line in lines_of_setter(puzzle):
+        yield ToldRule([], line, "setter")
+    if unchecked := unchecked_words(puzzle):
+        yield ToldRule([], with_capital(f"{unchecked}."), "note")
 
 
 def _fogged(puzzle: Puzzle, constraint: Constraint) -> FoggedDocument:
@@ -378,6 +406,7 @@ def _constraint(puzzle: Puzzle, constraint: Constraint, *, by_steps: bool) -> Co
         constraint_sentence(constraint, geometry),
         list(constraint.cells_on(geometry)),
         [relation_document(each, constraint.NAME) for each in relations],
+        words_at_cells(constraint, geometry),
     )
 
 

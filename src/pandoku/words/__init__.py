@@ -16,14 +16,14 @@ _HOMES = homes_of(
         ),
         "_constraints": (
             "constraint_name constraint_sentence constraint_words counted_kinds has_rule "
-            "rule_sentences"
+            "kind_noun rule_sentences words_at_cells"
         ),
         "_findings": (
             "BREAKS_RULE MISSES_TARGET REPEATS_DIGIT conflict_words outcome_words stats_words"
         ),
         "_kinds": (
             "kind_name kind_text rules_text several_solutions sized_kind unchecked_words "
-            "words_of_setter"
+            "words_of_setter lines_of_setter"
         ),
         "_lines": (
             "NestedLine cells_attribute lines_as_html nested_lines paragraphs sentence_as_html"

@@ -18,7 +18,9 @@ from pandoku.words._constraints import constraint_sentence as constraint_sentenc
 from pandoku.words._constraints import constraint_words as constraint_words
 from pandoku.words._constraints import counted_kinds as counted_kinds
 from pandoku.words._constraints import has_rule as has_rule
+from pandoku.words._constraints import kind_noun as kind_noun
 from pandoku.words._constraints import rule_sentences as rule_sentences
+from pandoku.words._constraints import words_at_cells as words_at_cells
 from pandoku.words._findings import BREAKS_RULE as BREAKS_RULE
 from pandoku.words._findings import MISSES_TARGET as MISSES_TARGET
 from pandoku.words._findings import REPEATS_DIGIT as REPEATS_DIGIT
@@ -27,6 +29,7 @@ from pandoku.words._findings import outcome_words as outcome_words
 from pandoku.words._findings import stats_words as stats_words
 from pandoku.words._kinds import kind_name as kind_name
 from pandoku.words._kinds import kind_text as kind_text
+from pandoku.words._kinds import lines_of_setter as lines_of_setter
 from pandoku.words._kinds import rules_text as rules_text
 from pandoku.words._kinds import several_solutions as several_solutions
 from pandoku.words._kinds import sized_kind as sized_kind

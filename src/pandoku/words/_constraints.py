@@ -85,6 +85,24 @@ def constraint_sentence(constraint: Constraint, geometry: Geometry) -> str:
     return text or f"{heading}."
 
 
+def words_at_cells(constraint: Constraint, geometry: Geometry) -> list[tuple[int, str]]:
+    """Return words about a constraint at each cell that belongs to it or lies under its drawing.
+
+    They are for players who cannot see the drawing. Rules about all cells have no entries.
+
+    >>> from pandoku.constraints import Arrow
+    >>> words_at_cells(Arrow((0,), (1, 2)), Geometry.sudoku(4))[:2]
+    [(0, 'circle of the arrow, sum of r1c2 and r1c3'), (1, 'arrow that adds up to r1c1')]
+    """
+    from pandoku.constraints import drawn_cells  # imported here, as in `_rule_of`
+
+    if not constraint.is_sound(geometry):
+        return []
+    cells = constraint.cells_on(geometry) or drawn_cells(constraint, geometry)
+    found = ((cell, visible(constraint.words_at(cell, geometry))) for cell in cells)
+    return [(cell, words) for cell, words in found if words]
+
+
 def rule_sentences(constraints: Iterable[Constraint], geometry: Geometry) -> list[str]:
     """Return the rules of constraints as sentences with their values, without duplicates.
 
@@ -141,6 +159,16 @@ def _counted(name: str, count: int) -> str:
         return f"that all {_nouns(known.completes.NAME)[1]} are given"
     noun, several = _nouns(name)
     return f"{count} {several}" if count > 1 else noun
+
+
+def kind_noun(constraint: Constraint) -> str:
+    """Return the name of the kind of a constraint, with a capital letter.
+
+    >>> from pandoku.constraints import Ratio
+    >>> kind_noun(Ratio((0, 1)))
+    'Black dot'
+    """
+    return with_capital(_nouns(constraint.NAME)[0])
 
 
 def _rule_of(name: str) -> Rule | None:

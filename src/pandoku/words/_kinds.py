@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
@@ -9,6 +10,9 @@ from itertools import pairwise
 from pandoku.model import HOUSE_SETS, Geometry, House, Puzzle, default_box, span_of
 from pandoku.words._constraints import has_rule, rule_sentences, titles_of
 from pandoku.words._sentences import joined, visible_lines, with_capital
+
+# The end of a sentence, but not of an abbreviation such as "e.g.".
+_ENDS = re.compile(r"(?<!\.[a-z]\.)(?<=[a-z0-9)][.!?]) (?=[A-Z])")
 
 
 def unchecked_words(puzzle: Puzzle) -> str:
@@ -170,14 +174,30 @@ def words_of_setter(puzzle: Puzzle) -> str:
     >>> words_of_setter(Puzzle(9, words="Have fun."))
     'In the words of its setter: Have fun.'
     """
+    words = _unusual(puzzle.words or "", puzzle.order)
+    return f"In the words of its setter: {words}" if words else ""
+
+
+def lines_of_setter(puzzle: Puzzle) -> list[str]:
+    """Return the rules in the words of the setter, one line or sentence after the other.
+
+    >>> lines_of_setter(Puzzle(9, words="Digits rise, e.g. 2 4 5. Have fun."))
+    ['Digits rise, e.g. 2 4 5.', 'Have fun.']
+    """
+    from pandoku.constraints import words_in  # imported here to avoid a cycle, as below
+
+    words = _unusual(words_in(puzzle), puzzle.order)
+    lines = [line.strip() for line in words.splitlines() if line.strip()]
+    return lines if len(lines) > 1 else [each for line in lines for each in _ENDS.split(line)]
+
+
+def _unusual(words: str, order: int) -> str:
+    """Return the words of a setter, or "" if they only state the rules of every Sudoku."""
     # Imported here to avoid a cycle, because the classes of constraints need this module for their
     # example puzzles.
     from pandoku.constraints import are_usual_rules
 
-    words = puzzle.words or ""
-    if are_usual_rules(words, puzzle.order):
-        return ""
-    return f"In the words of its setter: {visible_lines(words)}"
+    return "" if are_usual_rules(words, order) else visible_lines(words)
 
 
 def _in_lines(told: list[str]) -> str:

@@ -254,6 +254,11 @@ export interface ConstraintDocument {
   cells: number[];
   /** Relations that must all be met. */
   relations: (OnlyDocument | DifferDocument | PairsDocument | TotalDocument | MachineDocument)[];
+  /**
+   * Cells with words for screen readers: `bulb of the six-cell thermometer, then r2c2`. A drawing
+   * without a rule also has its cells here.
+   */
+  spoken: [number, string][];
 }
 
 /** A relation: a cell contains one of several digits. */

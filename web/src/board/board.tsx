@@ -35,6 +35,7 @@ import { usePointer } from "./use_pointer";
 const USUAL = 461;
 
 const NONE: ReadonlySet<number> = new Set();
+const IN_FOG = ["in fog"];
 
 export function Board(props: BoardProps) {
   const { puzzle, position, picture, selected, cursor, mistakes, same = 0, paused = false, isReadOnly = false } = props;
@@ -61,7 +62,7 @@ export function Board(props: BoardProps) {
   const lined = useMemo(() => linedCells(puzzle.order, position.pen), [puzzle.order, position.pen]);
   const states = puzzle.givens.map((given, cell) => ({
     digit: position.digits[cell] ?? 0, isGiven: given > 0, corner: position.corner[cell] ?? 0, center: position.center[cell] ?? 0,
-    colors: position.colors[cell] ?? 0, letters: position.letters[cell] ?? 0, hasLines: lined.has(cell), mistake: mistakeOf(cell), isPaused: paused, rules: fog?.has(cell) ? "in fog" : rules[cell] ?? "",
+    colors: position.colors[cell] ?? 0, letters: position.letters[cell] ?? 0, hasLines: lined.has(cell), mistake: mistakeOf(cell), isPaused: paused, rules: fog?.has(cell) ? IN_FOG : rules[cell] ?? [],
   }));
   return (
     <div ref={root} class={`board${paused ? " paused" : ""}${isReadOnly ? " still" : props.ownKeys ? "" : " alone"}`} style={{ "--bold": Math.sqrt(layout.end / USUAL).toFixed(2) }} {...pointer}>

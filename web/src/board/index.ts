@@ -3,5 +3,6 @@
 export { announce } from "./announce";
 export { Board } from "./board";
 export { keyToAction } from "./keys";
+export { placeName, rulesOfCell } from "./names";
 export { Pad } from "./pad";
 export { type Keys, useKeys } from "./use_keys";

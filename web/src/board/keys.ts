@@ -34,6 +34,7 @@ const TABLE: readonly [keys: string, deed: Action | CursorMove][] = [
   ["BracketRight ctrl+KeyY ctrl+shift+KeyZ", { do: "redo" }],
   ["Enter NumpadEnter", { do: "check" }],
   ["KeyH", { do: "hint" }],
+  ["KeyR", { do: "rules" }],
   ["KeyP", { do: "pause" }],
   ["?", { do: "help" }], // its position differs between keyboards
 ];

@@ -9,8 +9,6 @@ import { count } from "../model/words";
 import { LETTERS } from "./cells";
 import { letterOf } from "./marks";
 
-const SIGNS: Record<string, string> = { "+": "plus", "-": "minus", "−": "minus", "*": "times", "×": "times", "/": "divided", "÷": "divided" };
-
 export interface CellState {
   digit: number;
   isGiven: boolean;
@@ -23,8 +21,8 @@ export interface CellState {
   /** "conflict" if the digit breaks a rule, "wrong" if it only differs from the solution. */
   mistake: "" | "conflict" | "wrong";
   isPaused: boolean;
-  /** The cages and other constraints of the cell: "cage 12 plus", or "". */
-  rules: string;
+  /** The cages and other constraints of the cell: "cage 12 plus with r1c2". */
+  rules: readonly string[];
 }
 
 /** "row 3 column 4". */
@@ -43,22 +41,36 @@ export function cellName(order: number, cell: number, state: CellState): string 
   if (!state.digit && state.letters) parts.push(`letters ${digitsOf(state.letters).map(letterOf).join(" ")}`);
   if (state.hasLines) parts.push("line");
   if (state.colors) parts.push(`color ${colorNames(state.colors)}`);
-  if (state.rules) parts.push(state.rules);
+  parts.push(...state.rules);
   return parts.join(", ");
 }
 
 const colorNames = (mask: number) => digitsOf(mask).map((color) => LETTERS[color - 1]).join(" ");
 
-/** The cages and other constraints of each cell in words, or "" for a cell without constraints. */
-export function ruleNames(puzzle: PuzzleDocument): string[] {
+/**
+ * The cages and other constraints of each cell in words, or none for a cell without constraints. A constraint that is
+ * partly in fog, and those in games of earlier versions, have only their names.
+ */
+export function ruleNames(puzzle: PuzzleDocument): string[][] {
   const names = puzzle.givens.map((): string[] => []);
-  for (const { clue, cells } of puzzle.cages) {
-    const spoken = clue.replace(/[^\d?]/g, (sign) => (SIGNS[sign] ? ` ${SIGNS[sign]}` : ""));
-    for (const cell of cells) names[cell] = [`cage ${spoken || "of different digits"}`.trim()];
+  for (const { name, cells, spoken } of [...puzzle.cages, ...puzzle.constraints]) {
+    if (spoken) for (const [cell, words] of spoken) names[cell]?.push(words);
+    else for (const cell of cells) names[cell]?.push(name.replace(/^the /, ""));
   }
-  // The constraint "fog" is not a rule about its cells.
-  for (const { name, kind, cells } of puzzle.constraints) if (kind !== "fog") for (const cell of cells) names[cell]?.push(name);
-  return names.map((each) => [...new Set(each)].join(", "));
+  return names.map((each) => [...new Set(each)]);
+}
+
+/**
+ * The rules of a cell as lines: its cages and other constraints. Without them, its houses, and in fog, nothing but
+ * the fog.
+ */
+export function rulesOfCell(puzzle: PuzzleDocument, cell: number, fog: Fog): string[] {
+  if (fog?.has(cell)) return ["in fog"];
+  const rules = ruleNames(puzzle)[cell];
+  if (rules?.length) return rules;
+  const houses = puzzle.houses.filter(({ cells }) => cells.includes(cell)).map(({ name }) => name);
+  const last = houses.pop() ?? "";
+  return [`only ${houses.length ? `${houses.join(", ")} and ` : ""}${last}`];
 }
 
 /**

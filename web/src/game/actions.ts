@@ -41,4 +41,5 @@ export type Action =
   | { do: "pause" }
   /** The following actions are handled by the page, not by the game. */
   | { do: "hint" }
+  | { do: "rules" }
   | { do: "help" };

@@ -55,10 +55,13 @@ export function inSight(puzzle: PuzzleDocument, fog: Fog): PuzzleDocument {
 
 function partOf(puzzle: PuzzleDocument, about: FogDocument, fog: ReadonlySet<number>): PuzzleDocument {
   const isClear = (cell: number) => !fog.has(cell);
-  const rules = about.rules.filter(({ cells }) => !cells.length || cells.some(isClear)).map(({ text }) => text).join(" ");
+  // Without the cells, which include cells in the fog.
+  const told = about.rules.filter(({ cells }) => !cells.length || cells.some(isClear)).map((rule) => ({ ...rule, cells: [] }));
+  const rules = told.map(({ text }) => text).join(" ");
   return {
     ...puzzle,
     rules,
+    told,
     givens: puzzle.givens.map((given, cell) => (isClear(cell) ? given : 0)),
     candidates: puzzle.candidates && puzzle.candidates.map((mask, cell) => (isClear(cell) ? mask : allOf(puzzle.order))),
     cages: puzzle.cages.filter(({ cells }) => cells.every(isClear)),

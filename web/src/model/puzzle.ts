@@ -15,6 +15,12 @@ export interface House {
 
 export type Operation = "+" | "-" | "*" | "/" | "=" | "?";
 
+/**
+ * Cells with words about a rule, for screen readers: "black dot to r1c2". Missing in games of earlier
+ * versions, and while a rule is partly in fog.
+ */
+export type Spoken = [cell: number, words: string][];
+
 export interface Cage {
   cells: number[];
   /** Name in sentences: "the 12-cage at r1c1", "the 60× cage at r1c1". */
@@ -27,6 +33,7 @@ export interface Cage {
   target: number | null;
   /** Whether a digit may occur twice in the cage. */
   repeats: boolean;
+  spoken?: Spoken;
 }
 
 /** A relation of a constraint. In a mask, bit d-1 is digit d. */
@@ -55,6 +62,21 @@ export interface Constraint {
   cells: number[];
   /** Relations that must all be met. */
   relations: Relation[];
+  spoken?: Spoken;
+}
+
+/** A sentence of the rules. */
+export interface ToldRule {
+  /** The sentence is shown when one of these cells is clear of fog. Without cells, it is always shown. */
+  cells: number[];
+  text: string;
+  /**
+   * "rules" for a sentence of pandoku, "setter" for the words of the setter, which replace them, or
+   * "note" for a remark. Missing in games of earlier versions, like `kind`.
+   */
+  by?: "rules" | "setter" | "note";
+  /** Name of the kind of constraint: "Whisper line", or "". */
+  kind?: string;
 }
 
 /** The data that lifts the fog over a puzzle, and the texts to show while there is fog. */
@@ -63,11 +85,7 @@ export interface FogDocument {
   lights: number[];
   /** The digits that lift the fog around them, or 0 if the right digit is unknown. */
   solution: number[];
-  /**
-   * The sentences of the rules. A sentence is shown when one of its cells is clear. Without cells,
-   * it is always shown.
-   */
-  rules: { cells: number[]; text: string }[];
+  rules: ToldRule[];
   /** An entry for each constraint. */
   constraints: {
     /**
@@ -101,6 +119,8 @@ export interface PuzzleDocument {
   about: string;
   /** Its rules in a sentence or two. */
   rules: string;
+  /** The sentences of the rules, one by one. Missing in games of earlier versions. */
+  told?: ToldRule[];
   /** Digits row by row; 0 for an empty cell. */
   givens: number[];
   houses: House[];

@@ -3,12 +3,12 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Dialog } from "../app/dialog";
 import { Icon } from "../app/icons";
-import { Board, Pad, useKeys } from "../board";
+import { Board, Pad, placeName, rulesOfCell, useKeys } from "../board";
 import type { Action } from "../game/actions";
 import { judgedBy } from "../game/checks";
 import { GameSession } from "../game/session";
 import { KeyHelp } from "../pages/play/help";
-import { stopped } from "../model/words";
+import { capital, stopped } from "../model/words";
 import { useSession } from "../store/hooks";
 import type { FileData, FilePuzzle, GuideData } from "./data";
 import { Guide } from "./guide";
@@ -72,6 +72,9 @@ export function Player(props: PlayerProps) {
     if (action.do === "hint") askHint();
     else if (action.do === "help") setOpen("keys");
     else if (action.do === "none") setHint(null);
+    else if (action.do === "rules") {
+      if (cursor !== null && !isPaused) setSaid(`${capital(placeName(entry.order, cursor))}: ${rulesOfCell(game.seen, cursor, game.position.fog).join(", ")}.`);
+    }
     else setSaid(session.press(action));
   };
   const keys = useKeys({ order: entry.order, layer: state.layer, take });

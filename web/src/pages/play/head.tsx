@@ -2,16 +2,9 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../../app/icons";
-import { judgedBy } from "../../game/checks";
 import { clockText } from "../../game/timer";
 import type { PuzzleDocument } from "../../model/puzzle";
-import { Legend } from "../../picture/legend";
 import { withTimes } from "../home/texts";
-
-// With more kinds of rules or characters than this, rules may scroll, so they can get the keyboard
-// focus.
-const MANY = 3;
-const LONG = 300;
 
 interface Props {
   puzzle: PuzzleDocument;
@@ -31,26 +24,6 @@ export function Heading({ puzzle, name, difficulty, time }: Props) {
     <div class="heading-of-game">
       <h1>{name}</h1>
       <p class="soft">{facts}</p>
-    </div>
-  );
-}
-
-/** The rules under the title, with samples of shapes. On a phone they are folded to a line or two. */
-export function Rules({ puzzle }: { puzzle: PuzzleDocument }) {
-  const { picture } = puzzle;
-  const [isWhole, setWhole] = useState(false);
-  // Games of earlier versions do not have rules.
-  if (!puzzle.rules) return null;
-  const rules = `${puzzle.rules} ${judgedBy(puzzle)}`.trim();
-  const keys = picture.legend.filter(({ sign }) => sign === "rule");
-  const others = keys.reduce((text, key) => text.replace(key.text, ""), rules);
-  return (
-    <div class={isWhole ? "rules soft whole" : "rules soft"} onClick={() => setWhole(!isWhole)}>
-      <span class="brief">{rules}</span>
-      <div class="full" tabIndex={keys.length > MANY || others.length > LONG ? 0 : undefined}>
-        {others}
-        <Legend keys={keys} />
-      </div>
     </div>
   );
 }

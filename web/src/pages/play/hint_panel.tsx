@@ -1,6 +1,6 @@
 // A hint: its level, its text with parts highlighted on the board, and a button for the next level.
 
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { HintAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";
 import { MAX_HINT_LEVEL } from "../../game/moves";
@@ -19,13 +19,18 @@ interface Props {
 
 export function HintPanel({ hinting, onLight }: Props) {
   const { hint, isBusy, problem, ask, close } = hinting;
+  const panel = useRef<HTMLElement>(null);
+  // The hint takes the place of its tool, which then loses the focus.
+  useEffect(() => {
+    if (hint && document.activeElement?.closest(".tools, body:not(:focus-within)")) panel.current?.querySelector<HTMLElement>(".next")?.focus({ preventScroll: true });
+  }, [hint]);
   if (!hinting.isOpen) return null;
   const isDone = hint?.level === MAX_HINT_LEVEL && !hint.problem;
   // The hint does not have a higher level, or a step to apply.
   const isEnd = hint !== null && hint.problem && hint.whole && !hint.repair;
   const next = isDone ? "Do it" : hint?.repair ? "Put it right" : "Say more";
   return (
-    <section class="hint panel" aria-label="Hint">
+    <section ref={panel} class="hint panel" aria-label="Hint">
       <header>
         <h2>Hint</h2>
         {hint && !isEnd && <Rungs level={hint.level} last={hint.problem ? LAST_OF_MISTAKE : MAX_HINT_LEVEL} />}

@@ -6,7 +6,6 @@ import type { Saving } from "../../game/keeper";
 import { type GameSession, NOT_RIGHT } from "../../game/session";
 import type { PuzzleDocument } from "../../model/puzzle";
 import { useStore } from "../../store/use_store";
-import { noteOn } from "../home/beginning";
 import { sentence } from "../../api/asking";
 
 const PLAYABLE = " It can be played all the same.";
@@ -25,7 +24,6 @@ interface Props {
 
 export function Notices({ session, saving, puzzle, note, onFork, onCheck }: Props) {
   const [store] = useStore();
-  const read = noteOn(session.id);
   const [isBusy, setBusy] = useState(false);
   const settle = async (work: () => Promise<string>) => {
     setBusy(true);
@@ -52,7 +50,6 @@ export function Notices({ session, saving, puzzle, note, onFork, onCheck }: Prop
       )}
       {store?.problem && <Notice text={store.problem} />}
       {note && <Notice text={note} />}
-      {read && <Notice text={sentence(read)} />}
       {puzzle.problem && <Notice text={`${sentence(puzzle.problem)}${puzzle.solution ? "" : PLAYABLE}`} />}
     </>
   );

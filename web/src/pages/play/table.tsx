@@ -6,27 +6,31 @@ import { go } from "../../app/router";
 import { late, useQuietHeader, useTitle } from "../../app/page";
 import { play as playSound } from "../../app/sound";
 import { complain, say, Toasts } from "../../app/toasts";
-import { announce, Board, Pad, useKeys } from "../../board";
+import { announce, Board, Pad, placeName, rulesOfCell, useKeys } from "../../board";
 import type { Action } from "../../game/actions";
 import { comparedTexts, briefText } from "../../game/expected";
 import { type GameSession, NOT_RIGHT } from "../../game/session";
 import { dumpsGame } from "../../game/text";
+import { nameOf } from "../../model/puzzle";
 import type { Lit } from "../../picture/layers";
 import { useSession } from "../../store/hooks";
 import { usePreference } from "../../store/preferences";
 import { openStore, type Saved } from "../../store/store";
+import { noteOn } from "../home/beginning";
 import { download, fileName } from "../home/download";
 import { withTimes } from "../home/texts";
 import { CagePanel } from "./cage_panel";
 import { Checkpoints } from "./checkpoints";
 import { useDifficulty, usePace } from "./difficulty";
-import { Heading, PlayClock, Rules } from "./head";
+import { CellRules } from "./cell_rules";
+import { Heading, PlayClock } from "./head";
 import { KeyHelp } from "./help";
 import { HintPanel } from "./hint_panel";
 import { useHint } from "./hinting";
 import { Menu, type MenuItem } from "./menu";
 import { Notices } from "./notices";
 import { FogDialog, RevealDialog } from "./reveal";
+import { Rules } from "./rules";
 import { Settings } from "./settings";
 import { ShareDialog } from "./share";
 import "./play.css";
@@ -123,8 +127,16 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
     if (game.digits === before.game.digits || game.moves.length <= before.game.moves.length || isOver) return;
     playSound([...mistakes].some((cell) => !before.mistakes.has(cell)) ? "wrong" : "digit");
   }, [game, mistakes]);
+  const [hasCellRules, setCellRules] = useState(false);
+  const cellRules = cursor === null || isPaused ? [] : rulesOfCell(seen, cursor, game.position.fog);
+  const readRules = () => {
+    if (cursor === null || isPaused) return;
+    if (!hasCellRules) announce(`${placeName(puzzle.order, cursor)}: ${cellRules.join(", ")}`);
+    setCellRules(!hasCellRules);
+  };
   const act = (action: Action) => {
     if (action.do === "help") return setSheet("help");
+    if (action.do === "rules") return readRules();
     // While the board is hidden, a press only ends the pause: nothing is entered unseen.
     if (isPaused && !PASSIVE.has(action.do)) return tell(session.press({ do: "pause" }));
     if (action.do === "hint") return isOver ? undefined : hinting.ask();
@@ -169,12 +181,14 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
     const words = session.press({ do: "restart" });
     if (words) say("Back at the start.", { name: "Undo", act: () => session.press({ do: "redo" }) });
   };
+  // Only the rules of the houses, which fit in a line.
+  const isPlain = !puzzle.cages.length && !puzzle.constraints.length && (puzzle.told?.length ?? 1) < 2;
   const says = <p class="play-says" aria-hidden="true">{said === NOT_RIGHT ? "" : said}</p>;
   // A sheet that is replaced by another sheet reports its closing late.
   const sheetOf = (name: Sheet) => ({ isOpen: sheet === name, onClose: () => setSheet((now) => (now === name ? null : now)) });
 
   return (
-    <div class="play">
+    <div class={`play${isPlain ? " brief" : ""}`}>
       <header class="play-head">
         <a class="button quiet icon-button play-home" href="./" aria-label="Start"><Icon name="home" /></a>
         <Heading puzzle={puzzle} name={name} difficulty={difficulty} time={!isOver && time ? briefText(time, pace) : ""} />
@@ -185,9 +199,9 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
         <button class="quiet icon-button" aria-label="Game menu" aria-haspopup="dialog" onClick={() => setSheet("menu")}>
           <Icon name="menu" />
         </button>
-        <Rules puzzle={seen} />
         <Toasts />
       </header>
+      <Rules puzzle={seen} note={noteOn(session.id)} isFolded={hinting.isOpen} />
       <div class="play-board">
         <Board
           puzzle={seen} position={game.position} picture={hinting.hint?.picture ?? null}
@@ -195,7 +209,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
           layer={keys.layer} showsPeers={hasPeers} onPut={isDigitFirst && chosen !== null && layer !== "pen" && layer !== "letter" ? put : null}
           ink={state.ink} onDraw={(pieces) => act({ do: "draw", pieces })}
           onSelect={(cells, to) => session.select(cells, to)} onKey={keys.onKey} label={name} lit={lit}
-          onEscape={hinting.isOpen ? hinting.close : null}
+          onEscape={hinting.isOpen ? hinting.close : hasCellRules ? () => setCellRules(false) : null}
           isReadOnly={isOver}
         />
         {isWon && Wave && <Wave puzzle={puzzle} />}
@@ -224,10 +238,11 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
           </div>
         )}
         {isOver && says}
-        <div class="play-words">
-          {!isPaused && <HintPanel hinting={hinting} onLight={setLit} />}
-          {puzzle.cages.length > 0 && !isPaused && !isOver && <CagePanel game={game} cell={cursor} />}
-        </div>
+      </div>
+      <div class="play-words">
+        {!isPaused && <HintPanel hinting={hinting} onLight={setLit} />}
+        {hasCellRules && cellRules.length > 0 && cursor !== null && <CellRules name={nameOf(puzzle.order, cursor)} rules={cellRules} onClose={() => setCellRules(false)} />}
+        {puzzle.cages.length > 0 && !isPaused && !isOver && <CagePanel game={game} cell={cursor} />}
       </div>
       <Menu groups={groups} {...sheetOf("menu")} />
       <Settings {...sheetOf("settings")} />
