@@ -30,7 +30,8 @@ _N_POOL, _POOL_SEED = 192, 20_261
 _N_PIECES, _TRIES_EACH = 60, 7  # pieces of a kind, and tries for each of them
 # The same for drafts that begin with more givens than they need, and so with fewer constraints.
 # For a requested number of constraints there are more pieces, because some of them have no room.
-_N_PIECES_IF_EASY, _N_FOR_EACH = 36, 5
+# A picture has room for few lines.
+_N_PIECES_IF_EASY, _N_LINES_IF_EASY, _N_FOR_EACH = 36, 24, 5
 _N_TRIES_OF_ORBITS = 3_000  # tries for all pieces of a kind if they are symmetric
 _GRAIN = (
     16  # information is a whole number of sixteenths of a bit, so that it has no rounding errors
@@ -122,7 +123,8 @@ def proposed_pieces(
     n_found, seen, pool = 0, set[Constraint](), _pool(canvas.geometry)
     n_pieces = _N_PIECES
     if begins_easy:
-        n_pieces = min(max(_N_PIECES_IF_EASY, _N_FOR_EACH * ingredient.least), _N_PIECES)
+        usual = _N_LINES_IF_EASY if ingredient.proposer.form == "line" else _N_PIECES_IF_EASY
+        n_pieces = min(max(usual, _N_FOR_EACH * ingredient.least), _N_PIECES)
     n_tries = _N_TRIES_OF_ORBITS if partners else n_pieces * _TRIES_EACH
     for constraint in islice(proposals, n_tries):
         if constraint is None or constraint in seen:
