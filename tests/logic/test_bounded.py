@@ -73,9 +73,16 @@ def test_a_walk_from_the_board_of_a_poorer_puzzle_stops_at_the_same_board(most: 
 
 
 def test_a_bounded_effort_is_the_effort_or_above_the_bound() -> None:
-    n_cut = 0
+    n_cut = n_gentle = 0
     for puzzle, effort in zip(proper(), efforts_of(proper()), strict=True):
         assert bounded_effort(puzzle, LEVELS[-1]) == (effort, 0)
+        gentle = bounded_effort(puzzle, LEVELS[-1], 3.4)
+        if gentle.n_left:  # the path needs a harder step
+            assert gentle.effort.is_bound
+            assert gentle.effort.effort < effort.effort
+        else:
+            assert gentle == (effort, 0)
+            n_gentle += 1
         found = bounded_effort(puzzle, LEVELS[0])
         if effort.level == LEVELS[0]:
             assert found == (effort, 0)
@@ -84,3 +91,4 @@ def test_a_bounded_effort_is_the_effort_or_above_the_bound() -> None:
             assert found.effort.effort <= effort.effort
             n_cut += found.n_left > 0
     assert n_cut
+    assert 0 < n_gentle < len(proper())

@@ -123,9 +123,10 @@ def proposed_pieces(
     n_found, seen, pool = 0, set[Constraint](), _pool(canvas.geometry)
     n_pieces = _N_PIECES
     if begins_easy:
-        usual = _N_LINES_IF_EASY if ingredient.proposer.form == "line" else _N_PIECES_IF_EASY
-        n_pieces = min(max(usual, _N_FOR_EACH * ingredient.least), _N_PIECES)
+        n_pieces = min(max(_N_PIECES_IF_EASY, _N_FOR_EACH * ingredient.least), _N_PIECES)
     n_tries = _N_TRIES_OF_ORBITS if partners else n_pieces * _TRIES_EACH
+    if begins_easy and ingredient.proposer.form == "line":
+        n_pieces = max(_N_LINES_IF_EASY, min(n_pieces, _N_FOR_EACH * ingredient.least))
     for constraint in islice(proposals, n_tries):
         if constraint is None or constraint in seen:
             continue
