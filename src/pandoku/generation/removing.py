@@ -37,8 +37,8 @@ _USUAL_GROWTH, _LEAST_GROWTH, _MOST_GROWTH = 0.17, 0.06, 0.5
 _MOST_EXTRA = 12  # items to add to a draft that is too hard with all its items
 _MOST_ADDED = 8  # items to add at once
 # Givens are added to a draft that shall be easy, before its first walk, while singles leave more
-# than this share of the cells empty. Steps in cages are easier than those of other constraints. If
-# no more givens may be added, the draft gets at most this number of pieces.
+# than this share of the cells empty. Steps in cages are easier than other steps. If no more givens
+# may be added, the draft gets at most this number of pieces.
 _MOST_LEFT, _MOST_LEFT_WITH_CAGES, _N_SPARE_PIECES = 0.56, 0.69, 6
 _SINGLES = ("full-house", "hidden-single", "naked-single")
 _N_LOOKS = 3  # walks that look for a harder puzzle among those that are easy enough
