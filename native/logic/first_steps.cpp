@@ -32,13 +32,15 @@ void FirstSteps::keep(const Finder& finder, const Board& board, const Sink& sink
     look_at(board);
     n_looks_ += sink.n_looks();
     if (n_looks_ < kSlowLooks || sink.was_stopped() || n_results_ == kMostResults) return;
-    if (sink.n_taken() > 0 && !sink.takes_one()) return;
     std::vector<Result>& results = boards_[state_];
     results_ = &results;
     // A step that was kept without its facts is replaced.
     std::erase_if(results, [&](const Result& each) { return each.finder == &finder; });
     results.push_back({&finder, {}});
-    if (sink.n_taken() > 0) results.back().step = sink.last();
+    // Finders have a fixed order of steps, so the first of several is also the only one of a search
+    // that takes one.
+    if (sink.n_taken() > 0)
+        results.back().step = sink.takes_one() ? sink.last() : sink.steps().front();
     ++n_results_;
 }
 

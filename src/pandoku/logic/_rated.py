@@ -291,18 +291,18 @@ def _counted(
         rest = [at for at, rating in enumerate(ratings) if rating is None]
         for start in range(0, len(rest), _MANY):
             part = rest[start : start + _MANY]
-            # Both paths of a puzzle take most of its hard steps on the same boards.
+            # Both paths of a puzzle take most of its hard steps on the same boards. The path for
+            # the effort compares several steps of a finder, so it comes first: the other path only
+            # needs the first of them.
             known = new_first_steps(len(part))
-            outlined = _outlined(batch, part, spans, scale, threads, known)
-            ratings_of = dict(zip(part, outlined, strict=True))
             both = [i for i, at in enumerate(part) if with_effort(batch[at])]
-            efforts = efforts_in_core(
+            found = efforts_in_core(
                 [batch[part[i]] for i in both], threads, known=[known[i] for i in both]
             )
-            for i, effort in zip(both, efforts, strict=True):
-                ratings_of[part[i]] = replace(ratings_of[part[i]], effort=effort)
-            for at, rating in ratings_of.items():
-                ratings[at] = rating
+            efforts = dict(zip(both, found, strict=True))
+            outlined = _outlined(batch, part, spans, scale, threads, known)
+            for i, (at, rating) in enumerate(zip(part, outlined, strict=True)):
+                ratings[at] = replace(rating, effort=efforts.get(i))
     return ratings
 
 
