@@ -49,8 +49,9 @@ def test_a_letter_is_the_row() -> None:
     (added,) = read_additions("thermometer A1 B2", 9)
     assert added.constraints == read_constraints("thermometer r1c1 r2c2", 9)
     assert added.note == "A1 is read as r1c1: the letter is the row"
-    (column,) = read_additions("sandwich 12 c3", 9)
-    assert not column.note
+    for line in ("sandwich 12 c3", "thermometer r11 r22"):  # r11 is r1c1, and not row R
+        (plain,) = read_additions(line, 9)
+        assert not plain.note
     with pytest.raises(FormatError):
         read_additions("thermometer J1 J2", 9)
 

@@ -338,7 +338,9 @@ class _Line:
         names = [_cell_in(each, self._order) for each in token.text.split("-")]
         if None in names:
             return token
-        if _LETTERED.fullmatch(token.text.split("-")[0]):
+        row = ord(token.text[0].lower()) - ord("a") + 1
+        is_row = (names[0] or "").startswith(f"r{row}c")  # not so for r11, which is r1c1
+        if is_row and _LETTERED.fullmatch(token.text.split("-")[0]):
             self._note = self._note or f"{token.text} is read as {names[0]}: the letter is the row"
         return token._replace(text="-".join(filter(None, names)))
 
