@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 # Makes the module callable, as in `pandoku.draw(puzzle)`, and finds `pdf`, `png` and `svg`.
 sys.modules[__name__].__class__ = _Called
 
-# The names of drawings of steps and of media, by module. A board in the terminal needs none.
+# Names that load slowly, by module. The first frame of a game waits for this package.
 _HOMES = homes_of(
     __name__,
     {

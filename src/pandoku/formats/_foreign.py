@@ -7,9 +7,9 @@ of the document would give a different puzzle, so pandoku does not try to read t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from urllib.parse import urlsplit
 
+from pandoku.formats._foreign_documents import F_PUZZLES_RULES
 from pandoku.formats._links.addresses import BEFORE
 from pandoku.formats._links.cells import cells_in
 from pandoku.formats._links.payloads import digits_in, wiki_text_in
@@ -20,24 +20,14 @@ from pandoku.formats.penpa.text import penpa_in
 from pandoku.formats.sudoku_maker.links import packed_by_maker
 from pandoku.formats.sudokupad.links import packed_by_pad, puzzle_number, why_no_packed_puzzle
 from pandoku.model import refusal
-from pandoku.words import joined
 
-# Names of rules in f-puzzles and its extensions, except names that are also common words.
-_F_PUZZLES_WORDS = (
-    "antiking antiknight betweenline boxindexer columnindexer diagonal+ diagonal- disjointgroups "
-    "doublearrow entropicline extraregion foglight fogofwar killercage littlekillersum lockout "
-    "modularline nabner nonconsecutive palindrome quadruple regionsumline renban rowindexer "
-    "sandwichsum skyscraper slowthermometer thermometer whispers xsum xv zipperline"
-)
-_F_PUZZLES = frozenset(_F_PUZZLES_WORDS.split())
 # Names of columns and sections that may contain rules, in lower case.
 _OTHER_WORDS = (
     "arrow arrows box boxes cage cages candidates clone constraint constraints diagonal diagonals "
     "difference even houses jigsaw killer maximum minimum negative odd ratio region regions rules "
     "thermo thermometers thermos variant variants"
 )
-_RULES = _F_PUZZLES | frozenset(_OTHER_WORDS.split())
-_MOST_NAMED = 6  # maximum number of rules listed in a message
+_RULES = F_PUZZLES_RULES | frozenset(_OTHER_WORDS.split())
 
 _ENTER = (
     "if the puzzle has no other rules, enter its cells as one line of characters, with dots for "
@@ -134,31 +124,6 @@ def holds_puzzle(line: str) -> bool:
     )
 
 
-def foreign_document(document: Mapping[str, object]) -> str | None:
-    """Return the reason that a document of another program is not in the format `json`, or None."""
-    if _is_rows_of_objects(document.get("grid")):
-        return "this is an f-puzzles puzzle, which the format f-puzzles reads"
-    cells = document.get("cells")
-    if _is_rows_of_objects(cells) or (_is_rows(cells) and {"regions", "cages"} & {*document}):
-        return "this is a SudokuPad puzzle (SCL), which the format sudokupad reads"
-    if "formatVersion" in document and "puzzle" in document:
-        return "this is a Sudoku Maker puzzle, which the format sudoku-maker reads"
-    if isinstance(cells, list) and any(_has(cell, "position") for cell in cells):
-        return "this is a game saved by GNOME Sudoku, which the format gnome-sudoku reads"
-    constraints = document.get("constraints")
-    is_own = "size" in document
-    if isinstance(constraints, list) and not is_own and any(_has(c, "type") for c in constraints):
-        return (
-            "this is a part of a Sudoku Maker puzzle; the format sudoku-maker reads a link, or the "
-            "entire document with its formatVersion"
-        )
-    if rules := [key for key in document if key in _F_PUZZLES]:
-        if len(rules) > _MOST_NAMED:
-            rules = [*rules[:_MOST_NAMED], f"{len(rules) - _MOST_NAMED} more"]
-        return f"this is an f-puzzles puzzle with {joined(rules)}, but without its grid of cells"
-    return None
-
-
 def may_hold_rules(name: str) -> bool:
     """Return whether a column or section called *name* may contain rules of the puzzle.
 
@@ -210,19 +175,3 @@ def _of_link(link: str) -> str:
 
 def _refusal(what: str, program: str) -> str:
     return f"this is {what}; pandoku cannot read {program} yet ({_ENTER})"
-
-
-def _is_rows(value: object) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(row, list) for row in value)
-
-
-def _is_rows_of_objects(value: object) -> bool:
-    return (
-        isinstance(value, list)
-        and _is_rows(value)
-        and any(isinstance(cell, dict) for row in value for cell in row)
-    )
-
-
-def _has(value: object, key: str) -> bool:
-    return isinstance(value, dict) and key in value

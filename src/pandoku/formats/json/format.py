@@ -35,6 +35,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, cast
 
+from pandoku.formats._foreign_documents import foreign_document
 from pandoku.formats._format import Format
 from pandoku.formats._text import Item, SourceLine
 from pandoku.formats.json.constraints import (
@@ -157,8 +158,6 @@ def _to_item(value: object) -> Puzzle | Item:
 
 def _to_puzzle(value: Mapping[str, Any]) -> Puzzle:
     rest = dict(value)
-    from pandoku.formats._foreign import foreign_document  # slow, and not for writing
-
     if reason := foreign_document(rest):
         raise BadValueError(reason)
     extra = data(rest)
