@@ -4,7 +4,8 @@
     python bench/terminal.py --before ../before/.venv/bin/python --out FILE
 
 Runs `python -m pandoku play` in pseudo-terminals of several sizes, as a player does. The first
-frame counts until the title is on the screen. Each key is written alone, when nothing has come for
+frame counts until the title is on the screen, and the complete frame until the keys are named below
+the board, which is when keys are answered. Each key is written alone, when nothing has come for
 a while. Its bytes and times count until the last byte of the answer. Processor time is that of the
 process. nudoku is measured too if it is installed, and a copy of pandoku from before if an
 interpreter is given. Times on the clock need a quiet machine.
@@ -112,13 +113,14 @@ def read(terminal: int, patience_s: float) -> bytes:
         return b""
 
 
-def wait_for(terminal: int, sign: str) -> None:
-    """Read until a text is on the screen."""
-    seen, ends = b"", perf_counter() + 30
+def wait_for(terminal: int, sign: str, seen: bytes = b"") -> bytes:
+    """Read until a text is on the screen, and return the output, which begins with *seen*."""
+    ends = perf_counter() + 30
     while sign.encode() not in seen:
         if perf_counter() > ends:
             raise SystemExit(f"expected {sign!r} on the screen within 30 s")
         seen += read(terminal, 1)
+    return seen
 
 
 def processor_s(process: int) -> float:
@@ -143,14 +145,20 @@ def answers(terminal: int, keys: Sequence[bytes]) -> list[Answer]:
 
 
 def frame_of(python: str, case: Case) -> dict[str, float]:
-    """Return the milliseconds until the first frame."""
+    """Return the milliseconds until the first frame and until the complete frame."""
     started = perf_counter()
     command = [python, "-m", "pandoku", "play"]
     command += [str(_EXAMPLES / case.puzzle)] if case.puzzle else []
     with running(command, case.columns, case.lines, _COLORS[case.colors]) as (terminal, process):
-        wait_for(terminal, case.title)
+        seen = wait_for(terminal, case.title)
         clock, processor = perf_counter() - started - 0.05, processor_s(process)
-    return {"clock_ms": 1000 * clock, "cpu_ms": 1000 * processor}
+        wait_for(terminal, " keys", seen)
+        complete = processor_s(process)
+    return {
+        "clock_ms": 1000 * clock,
+        "cpu_ms": 1000 * processor,
+        "complete_cpu_ms": 1000 * complete,
+    }
 
 
 def keys_of(command: Sequence[str], case: Case) -> dict[str, float]:
@@ -199,7 +207,8 @@ def main() -> None:
 
 def _frames(versions: Mapping[str, str], runs: int) -> dict[str, dict[str, dict[str, float]]]:
     """Measure the first frames, the versions in turn."""
-    print("\n| first frame, medians | version | ms | CPU ms |\n|---|---|---|---|")
+    print("\n| first frame, medians | version | ms | CPU ms | CPU ms, complete |")
+    print("|---|---|---|---|---|")
     found: dict[str, dict[str, dict[str, float]]] = {}
     for case in (Case("", "pandoku", 80, 24), _CASES[0], _CASES[3], _CASES[5]):
         taken: dict[str, list[dict[str, float]]] = {name: [] for name in versions}
@@ -211,7 +220,8 @@ def _frames(versions: Mapping[str, str], runs: int) -> dict[str, dict[str, dict[
             later = measured[1:]  # the first run compiles files, or reads them from the disk
             medians = {key: statistics.median(run[key] for run in later) for key in later[0]}
             found.setdefault(what, {})[name] = medians
-            print(f"| {what} | {name} | {medians['clock_ms']:.0f} | {medians['cpu_ms']:.0f} |")
+            row = " | ".join(f"{value:.0f}" for value in medians.values())
+            print(f"| {what} | {name} | {row} |")
     return found
 
 

@@ -229,6 +229,23 @@ def test_a_terminal_closed_while_the_game_begins_leaves_no_process(
         assert terminal.wait() == 128 + signal.SIGHUP
 
 
+@pytest.mark.turns(3)
+def test_before_the_application_begins_keys_are_kept_and_a_signal_gives_the_terminal_back(
+    tmp_path: Path,
+) -> None:
+    with RealTerminal(EASY, data=tmp_path) as terminal:
+        assert "all keys" not in terminal.wait_for("Sudoku")  # the board comes first
+        terminal.type("l5")
+        terminal.wait_for("r1c2  5")
+        assert terminal.sent.count(b"\x1b[?1049h") == 1  # a second one would erase the board
+    with RealTerminal(EASY, data=tmp_path) as terminal:
+        terminal.wait_for("Sudoku")
+        terminal.process.terminate()
+        assert terminal.wait() == 128 + signal.SIGTERM
+        assert terminal.sent.count(b"\x1b[?1049l") == 1
+        assert b"\x1b[?25h" in terminal.sent
+
+
 def damaged(folder: Path) -> None:
     (folder / "games.sqlite").write_bytes(b"SQLite format 3\0" + b"no database" * 500)
 
