@@ -618,6 +618,8 @@ def test_the_pane_lists_constraints_and_the_board_marks_their_conflicts() -> Non
         await pilot.press("4")
         await pilot.pause()
         assert app.screen.query_one(BoardView).mistakes == {0}
+        await pilot.press("w")  # an engine that can be watched knows only houses and cages
+        await until(pilot, "no engine that can be watched")
 
     play(steps, puzzle)
 

@@ -647,9 +647,12 @@ class Play(Screen[None]):
 
     def action_watch(self) -> None:
         """Show an engine at work on the puzzle."""
-        from pandoku.terminal.screens.watch import Watch
+        from pandoku.terminal.screens.watch import Watch, engines_for
 
         if self.game.position.veil is not None and not self.game.is_solved:
             self.say("an engine would show what lies in the fog: finish the game first")
+            return
+        if not engines_for(self.game.puzzle):
+            self.say("no engine that can be watched takes the rules of this puzzle")
             return
         self.app.push_screen(Watch(self.game.puzzle))
