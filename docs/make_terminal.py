@@ -32,7 +32,7 @@ PICTURES = {
         "sudokupad/thermometers.json",
         (112, 40),
         "dark",
-        [*["down"] * 5, "right", "6", "down", "right", *"HHH"],
+        [*["down"] * 6, "right", "right", *"HHHH"],
     ),
     "play-sudoku": (
         "escargot.txt",
