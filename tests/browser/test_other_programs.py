@@ -12,7 +12,6 @@ from pandoku.constraints import Drawing
 from pandoku.formats import FORMATS, link
 from pandoku.model import Cage, Puzzle, Tile
 from tests.browser.playing import EASY, play, says
-from tests.browser.waiting import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -155,18 +154,19 @@ def test_a_link_that_cannot_be_copied_is_selected(page: Page) -> None:
     assert page.evaluate("getSelection().toString()") in ("", link(EASY, "f-puzzles"))
 
 
-def test_the_rules_of_a_file_stand_beside_the_board_with_their_lines_and_scroll(page: Page) -> None:
+def test_rules_of_a_file_are_complete_lines_and_a_button_shows_all(page: Page) -> None:
     text = "\n".join(f"Rule {n}: the number {n} is as good as any other number." for n in range(40))
     document = json.loads(pandoku.dumps(FOUR, "f-puzzles")) | {"ruleset": text}
     home(page)
     paste(page, json.dumps(document))
     opened(page, "f-puzzles")
-    rules = page.locator(".rules .full")
-    assert "Rule 3: the number 3 is as good as any other number.\nRule 4" in rules.inner_text()
-    assert rules.evaluate("(at) => at.scrollHeight > at.clientHeight && at.clientHeight < 400")
-    rules.focus()
-    page.keyboard.press("End")
-    until(page, "document.querySelector('.rules .full').scrollTop > 0")
+    rules = page.locator(".play-rules .rules").first
+    shown = rules.inner_text().splitlines()
+    assert "Rule 3: the number 3 is as good as any other number." in shown
+    assert 3 < len(shown) < 40
+    assert rules.evaluate("(at) => at.scrollHeight <= at.clientHeight + 1")
+    page.get_by_role("button", name="All rules").click()
+    page.get_by_role("dialog", name="Rules").get_by_text("Rule 39: the number 39").wait_for()
 
 
 def test_colors_of_a_setter_are_behind_outlined_digits_and_in_the_list_of_games(page: Page) -> None:

@@ -121,4 +121,5 @@ def test_the_rules_are_told_once_in_the_words_of_the_setter_or_in_ours() -> None
     theirs = [("Lines are whispers, e.g. 1 6.", "setter", ""), ("Have fun.", "setter", "")]
     told = puzzle_document(puzzle.replace(words=words)).told
     assert [(each.text, each.by, each.kind) for each in told] == ours + theirs
-    assert ours[1][0] in [key["text"] for key in puzzle_document(puzzle).picture.legend]
+    legend = msgspec.to_builtins(puzzle_document(puzzle).picture)["legend"]
+    assert ours[1][0] in [key["text"] for key in legend]

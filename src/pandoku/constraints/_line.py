@@ -57,7 +57,7 @@ def words_between(line: SymmetricLine, end: str, cell: int, geometry: Geometry) 
 
     Args:
         line: The line.
-        end: What is drawn at both ends: "circle".
+        end: The shape at both ends: "circle".
         cell: A cell of the line.
         geometry: The grid.
     """

@@ -359,7 +359,7 @@ class Zipper(OpenLine):
             yield "expected digits 1..2 or more, found 1..1"
 
     def words_at(self, cell: int, geometry: Geometry) -> str:
-        """Return the cell with which the cell adds up, or the pairs that the center sums up."""
+        """Return the other cell of the pair. The center is named as the sum of each pair."""
         at = self.cells.index(cell)
         other = self.cells[-1 - at]
         if other == cell:

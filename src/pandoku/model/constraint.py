@@ -186,8 +186,8 @@ class Constraint:
     def words_at(self, cell: int, geometry: Geometry) -> str:
         """Return words about one of the cells, for a player who cannot see the drawing.
 
-        They have the values, and the cells that matter most beside this one: the neighbors on a
-        line, or the other cells of a small area.
+        They contain the values, and the cells that matter most here: the neighbors on a line, or
+        the other cells of a small area.
 
         >>> from pandoku.constraints import Ratio
         >>> from pandoku.model import Geometry

@@ -66,7 +66,7 @@ function Line({ text, sample, isNote = false }: { text: ComponentChildren; sampl
 }
 
 interface Sample {
-  /** The sample in the legend of the picture. Rules without a picture have none. */
+  /** The sample in the legend of the picture. Missing for rules without a picture. */
   key: Key | undefined;
   kind: string;
 }
