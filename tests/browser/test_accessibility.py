@@ -28,6 +28,7 @@ PAGES = {
     "learn/x-wing": "main figure",
     "make?kind=calcudoku&operations=%2B&symmetry=rotate-180&at_most=x-wing": ".symmetries",
     "race": ".setup",
+    "you": ".calendar table",
     "nothing": "h1",
 }
 RUN = """async () => {

@@ -43,7 +43,19 @@ def test_todays_puzzles_go_on_when_they_were_begun(page: Page) -> None:
     page.get_by_role("grid").wait_for()
     address = page.url
     page.goto("./")
-    page.get_by_role("button", name="Calcudoku Go on").click()
+    page.get_by_role("button", name="Calcudoku Continue").click()
+    page.get_by_role("grid").wait_for()
+    assert page.url == address
+
+
+def test_a_picture_of_a_kind_opens_a_small_puzzle_and_shows_that_it_was_begun(page: Page) -> None:
+    page.goto("./")
+    page.get_by_role("button", name="Whispers").click()
+    page.get_by_role("grid").wait_for()
+    assert page.get_by_role("heading", level=1).inner_text() == "Whispers"
+    address = page.url
+    page.goto("./")
+    page.get_by_role("button", name="Whispers").click()
     page.get_by_role("grid").wait_for()
     assert page.url == address
 
@@ -148,6 +160,7 @@ def test_all_games_go_to_another_browser_and_come_back(page: Page, tmp_path: Pat
     cell(page, 2).click()
     page.keyboard.press("4")
     page.goto("./")
+    page.get_by_role("link", name="All games and times").click()
     with page.expect_download() as coming:
         page.get_by_role("button", name="Export all").click()
     kept = tmp_path / "pandoku-games.json"

@@ -3,6 +3,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import Home from "../pages/home";
+import { PlayDropped } from "../pages/home/dropping";
 import Play from "../pages/play";
 import { Boundary } from "./boundary";
 import { Mark } from "./icons";
@@ -21,6 +22,9 @@ const PAGES: Record<"" | keyof typeof TITLES, ComponentType<PageProps>> = {
   race: late(() => import("../pages/race")),
   you: late(() => import("../pages/you")),
 };
+
+// These pages use what is dropped on them in their own way.
+const OPENS_DROPPED = ["", "play", "explain"];
 
 export function Shell() {
   const { path, query } = usePlace();
@@ -55,6 +59,7 @@ export function Shell() {
           {Page ? <Page rest={rest.join("/")} query={query} /> : <Missing path={path} />}
         </Boundary>
       </main>
+      {!OPENS_DROPPED.includes(name) && <PlayDropped />}
     </div>
   );
 }

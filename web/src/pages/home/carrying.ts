@@ -7,7 +7,7 @@ import type { Saved, Store } from "../../store/store";
 import { download, fileName } from "./download";
 import { gameName } from "./saved_games";
 
-/** What the player can do with a saved game in a list. */
+/** The actions of a saved game in a list. */
 export const gameActions = (store: Store | null) => ({
   async onRemove(game: Saved): Promise<void> {
     await store?.remove(game.id);

@@ -11,7 +11,7 @@ import { boardOn, DAILY_KINDS, firstDay, gameOn, streakOf } from "./days";
 import { clockText } from "../../game/timer";
 import { capital, count } from "../../model/words";
 import { dayOf, withTimes } from "./texts";
-import { Board, Thumbnail } from "./thumbnail";
+import { BoardThumbnail, Thumbnail } from "./thumbnail";
 
 interface Props {
   saved: readonly Saved[];
@@ -68,7 +68,7 @@ function DailyPuzzle({ day, kind, game, isMade }: { day: string; kind: string; g
   return (
     <>
       <span class="sample">
-        {game ? <Thumbnail puzzle={game.puzzle} digits={game.digits} /> : answer && <Board board={answer.board} />}
+        {game ? <Thumbnail puzzle={game.puzzle} digits={game.digits} /> : answer && <BoardThumbnail board={answer.board} />}
       </span>
       <span class="day-says">
         <strong>{isWeekly && name ? name : capital(kind)}</strong>

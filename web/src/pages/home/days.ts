@@ -63,8 +63,8 @@ export function daysSolved(saved: readonly Saved[]): Set<string> {
 }
 
 /**
- * The number of consecutive days on which a puzzle of the day was solved. If no puzzle of today is
- * solved yet, the days end yesterday.
+ * The number of consecutive days with a puzzle of the day that was solved on its day. If no puzzle of
+ * today is solved yet, the days end yesterday.
  */
 export function streakOf(saved: readonly Saved[], today: string): number {
   const solved = daysSolved(saved);

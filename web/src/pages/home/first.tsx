@@ -11,7 +11,7 @@ import { dayOf } from "./texts";
 import { paceText, expectedText } from "../../game/expected";
 import type { PuzzleDocument } from "../../model/puzzle";
 import { useDifficulty, usePace } from "../play/difficulty";
-import { Board, Thumbnail } from "./thumbnail";
+import { BoardThumbnail, Thumbnail } from "./thumbnail";
 
 /** The most recent game. */
 export function GoOn({ game }: { game: Saved }) {
@@ -47,7 +47,7 @@ export function Welcome({ onOpened }: { onOpened(opened: OpenAnswer, difficulty?
   const begin = () => run(async (signal) => onOpened(await call<OpenAnswer>("open", { daily: day, kind: "sudoku" }, signal), today?.difficulty));
   return (
     <section class="go-on panel">
-      <div class="sample">{today && <Board board={today.board} />}</div>
+      <div class="sample">{today && <BoardThumbnail board={today.board} />}</div>
       <div class="go-on-says">
         <p class="welcome-title">A puzzle, and a reason for every step.</p>
         <p class="soft">Sudoku, Killer, Calcudoku and variants, with hints that say why.</p>

@@ -15,11 +15,11 @@ export function Thumbnail({ puzzle, digits }: { puzzle: PuzzleDocument; digits?:
   const written = puzzle.givens.map((given, cell) => (digits?.[cell] === given ? 0 : digits?.[cell] ?? 0));
   const fog = fogOver(puzzle, written);
   const { order, picture, givens } = inSight(puzzle, fog);
-  return <Board board={{ order, picture, givens, fog: [...fog ?? []] }} digits={digits} />;
+  return <BoardThumbnail board={{ order, picture, givens, fog: [...fog ?? []] }} digits={digits} />;
 }
 
 /** A small picture of a puzzle that was not opened. */
-export function Board({ board: { order, picture, givens, fog }, digits }: { board: SmallBoard; digits?: readonly number[] | undefined }) {
+export function BoardThumbnail({ board: { order, picture, givens, fog }, digits }: { board: SmallBoard; digits?: readonly number[] | undefined }) {
   const paths: Record<string, string> = {};
   for (const [x1, y1, x2, y2, role] of picture.lines) {
     paths[role] = `${paths[role] ?? ""}M${x1} ${y1}L${x2} ${y2}`;

@@ -9,7 +9,7 @@ import { useSeen } from "../../app/seen";
 import { useWork } from "../../app/work";
 import type { PuzzleDocument } from "../../model/puzzle";
 import type { Saved } from "../../store/store";
-import { Board } from "./thumbnail";
+import { BoardThumbnail } from "./thumbnail";
 
 interface Props {
   saved: readonly Saved[];
@@ -42,7 +42,7 @@ export function Tryouts({ saved, onOpened, onResume }: Props) {
           return (
             <li key={each.name}>
               <button class="tile" disabled={isBusy} onClick={() => (game ? onResume(game.id) : void begin(each))}>
-                <Board board={each.board} digits={game && !each.board.fog.length ? game.digits : undefined} />
+                <BoardThumbnail board={each.board} digits={game && !each.board.fog.length ? game.digits : undefined} />
                 <strong>{each.title}{game?.isSolved && <><Icon name="check" size={16} /><span class="visually-hidden">, solved</span></>}</strong>
                 <span class="soft">{isBusy && opening === each.name ? "Opening…" : each.says}</span>
               </button>

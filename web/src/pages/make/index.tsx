@@ -62,7 +62,7 @@ export default function Make({ query }: PageProps) {
         {isBusy && <Wait progress={progress} onStop={stop} />}
         {problem && <p class="notice error" role="alert">{problem}</p>}
         {done && <Results {...done} />}
-        {!isBusy && !problem && !done && <Empty />}
+        {!isBusy && !problem && !done && <Empty onMake={offer ? make : undefined} />}
         <p class="visually-hidden" role="status">{done && `${done.answer.puzzles.length} made.`}</p>
       </section>
     </div>
@@ -82,12 +82,12 @@ function Wait({ progress: { found, count, attempts }, onStop }: { progress: Gene
   );
 }
 
-function Empty() {
+function Empty({ onMake }: { onMake: (() => void) | undefined }) {
   return (
     <div class="empty">
-      <Icon name="make" size={40} />
-      <p>Choose a kind and a difficulty, then press <strong>Make</strong>.</p>
-      <p class="soft">The address of this page holds your wishes: keep it, or send it to somebody.</p>
+      <p>Choose a kind and a difficulty, or take them as they are.</p>
+      <button class="primary" disabled={!onMake} onClick={() => onMake?.()}>Make it</button>
+      <p class="soft">The address of this page has your choices: bookmark it, or send it to a friend.</p>
     </div>
   );
 }
