@@ -32,8 +32,8 @@ export function Tryouts({ saved, onOpened, onResume }: Props) {
   return (
     <section ref={section} class="tryouts" aria-labelledby="tryouts">
       <div class="row heading">
-        <h2 id="tryouts">Try another kind</h2>
-        <p class="soft">A small puzzle of each, with hints.</p>
+        <h2 id="tryouts">Small puzzles to try</h2>
+        <p class="soft">Each has other rules, and hints.</p>
       </div>
       {problem && <p class="notice" role="alert">{problem}</p>}
       <ul class="tiles">
