@@ -436,7 +436,7 @@ TEXTS = (
     _HEAD + "0:01.000 digit 2\n",
     _HEAD + "0:01.000 digit\n",
     _HEAD + "0:01.000 color +10 r1c2\n",
-    _HEAD + "0:01.000 corner 1 r1c2; pen 3 r1c3\n",
+    _HEAD + "0:01.000 corner 1 r1c2; ink 3 r1c3\n",
     _HEAD + "0:01.000 reveal\n",
     _HEAD + "0:01.000 undo\n",
     _HEAD + "0:01.000 digit 2 r1c2\n0:01.000 undo 0\n",

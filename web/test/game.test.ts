@@ -94,7 +94,7 @@ describe("a game", () => {
     ];
     for (const act of refused) expect(act, String(act)).toThrow(GameError);
     const moves = [
-      moveOf("edit"), edit("digit", -1, first), edit("pen", 1, first), edit("digit", 1), edit("digit", 1, second, first), edit("digit", 1, first, first),
+      moveOf("edit"), edit("digit", -1, first), edit("ink", 1, first), edit("pen", 49, first), edit("letter", 27, first), edit("digit", 1), edit("digit", 1, second, first), edit("digit", 1, first, first),
       edit("corner", 1, given), edit("color", 10, given), moveOf("undo", { number: 2 }), moveOf("undo"), moveOf("redo", { number: 1 }),
       moveOf("check", { atMs: -1 }), moveOf("check", { atMs: 0.5 }), moveOf("check", { name: "x" }), moveOf("check", { number: 1 }),
       moveOf("jump" as "check"), moveOf("undo", { number: 1, edits: edit("digit", 1, first).edits }), moveOf("return", { name: "x" }),

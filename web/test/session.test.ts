@@ -34,7 +34,7 @@ describe("a press", () => {
     expect([corner[first], corner[second], center[first]]).toEqual([2, 2, 4]);
     session.press({ do: "turn", by: -1 });
     session.press({ do: "turn", by: -1 });
-    expect(session.state.layer).toBe("color");
+    expect(session.state.layer).toBe("pen");
   });
 
   test("that cannot be says why", () => {
