@@ -267,11 +267,6 @@ class HintPane(Static):
             self.close()
 
 
-def _sign(line: LegendLine, palette: Palette) -> Content:
-    """Return the sign of a legend's line as the board shows it, two columns wide."""
-    return Content.assemble((f"{line.sign:<2}", palette.swatch(line.ink) or "bold"))
-
-
 def _can_be_applied(hint: Hint) -> bool:
     return hint.repair is not None or (hint.is_whole and hint.step is not None)
 
@@ -318,7 +313,12 @@ def about_hint(hint: Hint, *, can_apply: bool, palette: Palette) -> Content:
         ("Hint", "bold $accent"), (rungs, "$accent"), (f"  {after}\n", "$muted")
     )
     legend = [
-        Content.assemble("\n", _sign(line, palette), " ", (line.text, "$muted"))
+        Content.assemble(
+            "\n",
+            (f"{line.sign:<2}", palette.swatch(line.ink) or "bold"),  # as the board shows it
+            " ",
+            (line.text, "$muted"),
+        )
         for line in hint_legend(hint)
     ]
     return head + hint.text + Content("").join(legend)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 __all__ = ["DrillScreen", "Drills"]
 
 _WIDTH, _LEVEL, _FOUND = 34, 10, 14  # columns of a row
-_MARGINS = 7  # columns beside a row: the padding of the list, of an entry, and the scroll bar
+_MARGINS = 7  # columns around a row: the padding of the list, of an entry, and the scroll bar
 
 
 class Drills(Screen[None]):

@@ -35,7 +35,7 @@ __all__ = ["Home"]
 
 _WIDTH = 30  # width of the menu in columns
 _BAR, _GAP, _SHARE = 20, 3, 5  # columns of a bar, of the gap before it, and of "100 %" and a blank
-_MARGINS = 7  # columns beside a card: the padding of the list, of an entry, and the scroll bar
+_MARGINS = 7  # columns around a card: the padding of the list, of an entry, and the scroll bar
 _DOT = " · "
 _LONGEST_NAME = 24  # columns for the name of a finished game
 # solved games are counted this long after the first frame, so that the frame is not slowed down

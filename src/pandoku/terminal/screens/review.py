@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ReviewScreen", "before_turns"]
 
-_MARGINS, _INDENT = 3, 2  # columns beside a row of the list, and before its second line
+_MARGINS, _INDENT = 3, 2  # columns around a row of the list, and before its second line
 _SIGNS = {True: ("✓", "$success"), False: ("✗", "$error"), None: ("·", "$muted")}
 
 
@@ -107,7 +107,7 @@ class ReviewScreen(Screen[None]):
             (f"{sign} ", style),
             f"{turn.digit} at {where}",
         )
-        # A long name has a line of its own, below the digit.
+        # A long name has a second line.
         fits = row.cell_length + 2 + len(technique) <= self._menu.content_size.width - _MARGINS
         gap = "  " if fits or not technique else "\n" + " " * _INDENT
         return row + Content.assemble(gap, (technique, "$muted"))
