@@ -13,9 +13,10 @@ from textual.binding import Binding, BindingType
 from textual.pilot import Pilot
 
 from pandoku.model import Marks, Puzzle
-from pandoku.terminal.board import BoardView, a_box_away, alike
+from pandoku.terminal.board import BoardView
 from pandoku.terminal.grid import Size, grid_of
 from pandoku.terminal.themes import TERMINAL_THEMES
+from pandoku.terminal.ways import a_box_away, alike
 from tests.data import EASY
 from tests.terminal.board_scenes import hinted
 

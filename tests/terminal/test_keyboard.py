@@ -226,7 +226,7 @@ def test_a_key_that_has_to_be_pressed_twice_is_forgotten_at_any_other_key(twice:
 def test_a_key_that_has_to_be_pressed_twice_is_forgotten_after_a_while(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("pandoku.terminal.screens.play._SURE_S", 1.5)
+    monkeypatch.setattr("pandoku.terminal.twice._SURE_S", 1.5)
 
     async def steps(app: PandokuApp, pilot: AppPilot, send: Send) -> None:
         await send("l2R")

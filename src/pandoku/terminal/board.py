@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import isqrt
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from rich.segment import Segment
@@ -16,7 +15,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from pandoku.model import Geometry, Marks, Puzzle
+from pandoku.model import Marks, Puzzle
 from pandoku.terminal.grid import SIZES, Size, best_size, grid_of, needed
 from pandoku.terminal.highlights import NO_HIGHLIGHTS, Highlights
 from pandoku.terminal.hints import highlights_of
@@ -24,6 +23,7 @@ from pandoku.terminal.painter import Painter, numbers_on
 from pandoku.terminal.palette import palette_in
 from pandoku.terminal.scene import Scene
 from pandoku.terminal.view import NUMBERS, View, size_in, view_of
+from pandoku.terminal.ways import a_box_away, alike, beside, moved
 
 if TYPE_CHECKING:
     from rich.style import Style
@@ -32,57 +32,7 @@ if TYPE_CHECKING:
 if TYPE_CHECKING:
     from pandoku.terminal.palette import Palette
 
-__all__ = ["DIRECTIONS", "BoardView", "HasDigits", "alike", "beside", "best_size", "needed"]
-
-DIRECTIONS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
-
-
-def beside(order: int, cell: int, direction: str) -> int:
-    """Return the next cell in a direction, wrapping around at the edges of the grid.
-
-    >>> beside(9, 8, "right"), beside(9, 8, "up")
-    (0, 80)
-    """
-    down, right = DIRECTIONS[direction]
-    row, column = divmod(cell, order)
-    return (row + down) % order * order + (column + right) % order
-
-
-def a_box_away(geometry: Geometry, cell: int, by: int) -> int:
-    """Return the cell that is *by* boxes below a cell, or above it, as far as the grid goes.
-
-    Without boxes, the distance is that of the boxes in a square grid of this order.
-
-    >>> a_box_away(Geometry.sudoku(9), 10, 1), a_box_away(Geometry.latin(5), 21, -1)
-    (37, 11)
-    """
-    order, box = geometry.order, geometry.box
-    height = box[0] if box else isqrt(order)
-    row, column = divmod(cell, order)
-    return max(0, min(order - 1, row + by * height)) * order + column
-
-
-def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[int]:
-    """Return the cells that share the digit, colors, center marks or corner marks of a cell.
-
-    Only one of these four is compared: the first that is present in the cell. If none is present,
-    the result is all cells without digits, colors and marks.
-
-    >>> sorted(alike(1, (1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2), None))
-    [1, 3, 15]
-    """
-    n_cells = len(digits)
-    kinds: list[Sequence[int]] = [digits]
-    if marks is not None:
-        kinds.append(marks.colors)
-        for masks in (marks.center, marks.corner):  # marks count only in cells without a digit
-            pairs = zip(digits, masks, strict=True)
-            kinds.append([0 if digit else mask for digit, mask in pairs])
-    for kind in kinds:
-        if kind[cell]:
-            return frozenset(at for at in range(n_cells) if kind[at] == kind[cell])
-    return frozenset(at for at in range(n_cells) if not any(kind[at] for kind in kinds))
-
+__all__ = ["BoardView", "HasDigits", "best_size", "needed"]
 
 # ------------------------------------------------------------------ the widget
 
@@ -133,8 +83,8 @@ class BoardView(Widget, can_focus=True):
         mode: The mode that the cursor shows: "digit", "corner", "center" or "color".
         mistakes: The cells whose digits are marked as mistakes.
         hint: The hint on the board, or None.
-        cell_size: One of `pandoku.terminal.grid.SIZES`. None, or a size in which not even one cell
-            fits, means the largest size that fits.
+        cell_size: One of `pandoku.terminal.grid.SIZES`. None means the largest size that fits, and
+            so does a size that is too large for a single cell.
         has_peers: Whether the peers of the cursor are shaded if there is no hint.
         has_same: Whether other cells with the digit under the cursor are highlighted if there is no
             hint.
@@ -579,9 +529,9 @@ class BoardView(Widget, can_focus=True):
         by = _WHEEL if isinstance(event, events.MouseScrollDown) else -_WHEEL
         rows, columns, order = self._view.rows, self._view.columns, self.puzzle.order
         if event.shift or event.ctrl:
-            columns = _moved(columns, by, order)
+            columns = moved(columns, by, order)
         else:
-            rows = _moved(rows, by, order)
+            rows = moved(rows, by, order)
         self._wanted = (rows[0] * order + columns[0], rows[-1] * order + columns[-1])
         self._change()
 
@@ -596,9 +546,3 @@ class BoardView(Widget, can_focus=True):
         if cell is not None and event.chain == 2:
             shown = self._scene()
             self._choose(cell, alike(cell, shown.digits, shown.marks))
-
-
-def _moved(span: range, by: int, order: int) -> range:
-    """Return rows or columns after moving by some of them, as far as the grid goes."""
-    by = max(-span.start, min(order - span.stop, by))
-    return range(span.start + by, span.stop + by)

@@ -12,7 +12,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import Screen
-from textual.timer import Timer as Alarm
 
 from pandoku.errors import PandokuError
 from pandoku.model import span_of
@@ -30,6 +29,7 @@ from pandoku.terminal.grid import SIZES
 from pandoku.terminal.hints import HintPane, about_hint, offer_of
 from pandoku.terminal.sketch import drawn_lines
 from pandoku.terminal.table import BoardWithPane
+from pandoku.terminal.twice import Twice
 from pandoku.terminal.widgets import FootLine, TitleLine, show_message
 from pandoku.terminal.words import count_text
 
@@ -46,7 +46,6 @@ _LONGEST_NAME = 40
 _NOTHING = Content("")
 _CELL_SIZES = "cell-sizes"  # preference: the chosen size of cells by order
 _DONE = "done; u undoes"
-_SURE_S = 3.0  # time for pressing a key again to confirm an action
 # a search starts this long after the first frame, so that the frame is not slowed down
 _SOON_S = 0.15
 
@@ -120,9 +119,7 @@ class Play(Screen[None]):
         self._judge: Judge | None = None
         self._expected: ExpectedTime | None = None
         self._checked = frozenset[int]()  # the wrong cells that the last check found
-        self._sure_of = ""  # the action that waits for a second press of its key
-        self._sure_key, self._last_key = "", ""
-        self._doubt: Alarm | None = None
+        self._twice = Twice(self, self.say)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable actions that have nothing to do.
@@ -170,7 +167,7 @@ class Play(Screen[None]):
 
     def on_screen_suspend(self) -> None:
         """Stop the timer while another screen is shown."""
-        self._doubt_it()
+        self._twice.forget()
         self._timer = self._timer.pause(self.app.now_ms())
 
     def on_resize(self) -> None:
@@ -386,7 +383,7 @@ class Play(Screen[None]):
 
     def action_restart(self) -> None:
         """Restart the game, if the key is pressed twice."""
-        if self._is_sure("restart", "start again"):
+        if self._twice.is_sure("restart", "start again"):
             self._make(lambda game, at: game.restart(at_ms=at), "back at the start; Ctrl-R repeats")
 
     def action_checkpoint(self) -> None:
@@ -438,35 +435,18 @@ class Play(Screen[None]):
         solution = self._solution
         if solution is None:
             self.say(self._why_unknown())
-        elif self._is_sure("reveal", "give up and see the solution"):
+        elif self._twice.is_sure("reveal", "give up and see the solution"):
             self._make(lambda game, at: game.reveal(solution, at_ms=at), "the solution")
-
-    def _is_sure(self, what: str, words: str) -> bool:
-        """Return True if the same key was pressed a short time before."""
-        if self._sure_of == what:
-            self._doubt_it()
-            return True
-        self._sure_of, self._sure_key = what, self._last_key
-        self._doubt = self.set_timer(_SURE_S, self._doubt_it)
-        self.say(f"press again to {words}")
-        return False
 
     @on(events.Key)
     def _note_key(self, event: events.Key) -> None:
         """Remember the key before its action runs. Another key cancels a pending first press."""
-        self._last_key = event.key
-        if event.key != self._sure_key:
-            self._doubt_it()
+        self._twice.note(event.key)
 
     @on(events.MouseDown)
-    def _doubt_it(self) -> None:
+    def _forget_key(self) -> None:
         """Cancel the first press of a key that has to be pressed twice."""
-        if self._doubt is not None:
-            self._doubt.stop()
-            self._doubt = None
-        if self._sure_of:
-            self._sure_of = self._sure_key = ""
-            self.say("")
+        self._twice.forget()
 
     # ---------------------------------------------------------------- checks and hints
 
