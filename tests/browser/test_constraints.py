@@ -46,9 +46,7 @@ def test_a_thermometer_has_a_bulb(page: Page) -> None:
 def test_a_digit_that_a_thermometer_forbids_is_in_conflict(page: Page) -> None:
     puzzle = Puzzle(4).with_(Thermometer("r1c1 r2c2 r3c2"))
     play(page, dumps(puzzle, "json"))
-    assert says(page, 0, 4).endswith(
-        "empty, bulb of the three-cell thermometer, then r2c2"
-    )
+    assert says(page, 0, 4).endswith("empty, bulb of the three-cell thermometer, then r2c2")
     type_in(page, 0, [(0, "4")], 4)
     page.locator(".board .mistake").wait_for()
     assert says(page, 0, 4) == (

@@ -17,7 +17,7 @@ export function CellRules({ name, rules, onClose }: Props) {
         <h2>Rules of {name}</h2>
         <button class="quiet icon-button" aria-label="Close the rules of the cell" onClick={onClose}><Icon name="close" /></button>
       </header>
-      <ul>{rules.map((rule) => <li key={rule}>{capital(rule)}</li>)}</ul>
+      <ul class="rules">{rules.map((rule) => <li key={rule}>{capital(rule)}</li>)}</ul>
     </section>
   );
 }

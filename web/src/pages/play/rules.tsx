@@ -31,7 +31,7 @@ export function Rules({ puzzle, note, isFolded }: Props) {
     <section class={isFolded ? "play-rules folded" : "play-rules"} aria-label="Rules">
       <ul ref={box} class="rules">{lines}</ul>
       <button class="quiet rules-more" aria-haspopup="dialog" onClick={() => setOpen(true)}>All rules</button>
-      <Dialog title="Rules" isOpen={isOpen} onClose={() => setOpen(false)} class="rules-sheet"><ul class="rules">{lines}</ul></Dialog>
+      <Dialog title="Rules" isOpen={isOpen} onClose={() => setOpen(false)}><ul class="rules">{lines}</ul></Dialog>
     </section>
   );
 }
