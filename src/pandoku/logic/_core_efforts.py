@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pandoku.kernel.efforts import ANY_EFFORT
 from pandoku.kernel.logic import WALK_ENDS, FirstSteps
 from pandoku.logic._order import is_bound, usable
-from pandoku.logic._walk import efforts_of, native_first, native_head, within
+from pandoku.logic._walk import efforts_of, native_first, native_head, techniques_within
 from pandoku.model import Batch, Puzzle, batches_of
 from pandoku.rating import (
     DEFAULT_ORDER,
@@ -75,7 +75,7 @@ def _efforts(
     used, _ = usable(in_order(DEFAULT_ORDER, batch[0]), batch[0], is_proper=True)
     choosing = get_scale(DEFAULT_ORDER).choosing
     assert choosing is not None
-    order = native_first(within(most, used, choosing))
+    order = native_first(techniques_within(most, used, choosing))
     finders = native_head(order)
     others = order[len(finders) :]
     if any(each.name in choosing.efforts for each in others):

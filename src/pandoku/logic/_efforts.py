@@ -11,7 +11,7 @@ from pandoku.kernel.efforts import ANY_EFFORT
 from pandoku.kernel.logic import n_ways_onward
 from pandoku.logic._order import ordered_techniques, usable
 from pandoku.logic._usual import in_usual_order
-from pandoku.logic._walk import choose_steps, end_of, within
+from pandoku.logic._walk import choose_steps, end_of, techniques_within
 from pandoku.logic.explaining import PathOptions, explain, search_path
 from pandoku.logic.ratings import PuzzleRating
 from pandoku.model import Board, Puzzle, Step, truth
@@ -109,7 +109,7 @@ def _steps_up_to(most: int, board: Board) -> tuple[list[Technique], Iterator[tup
     assert choosing is not None
     order = ordered_techniques(None, DEFAULT_ORDER, board.puzzle)
     used, _ = usable(order, board.puzzle, is_proper=True)
-    used = within(most, used, choosing)
+    used = techniques_within(most, used, choosing)
     bounds = {each.name: most for each in used}
     return used, choose_steps(board, used, choosing, most=bounds)
 

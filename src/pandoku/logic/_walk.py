@@ -158,7 +158,9 @@ def efforts_of(scale: Choosing, finders: Sequence[Finder]) -> list[Effort]:
     return [scale.efforts.get(each.name, _UNKNOWN) for each in finders]
 
 
-def within(most: int, techniques: Iterable[Technique], scale: Choosing) -> list[Technique]:
+def techniques_within(
+    most: int, techniques: Iterable[Technique], scale: Choosing
+) -> list[Technique]:
     """Return the techniques that have steps of at most this effort."""
     if most >= ANY_EFFORT:
         return [*techniques]
