@@ -316,7 +316,7 @@ def test_leaving_a_drill_after_a_hint_leads_to_another_board() -> None:
         (("--new", "6", "killer"), "a kind and an order"),
         (("--new", "hexagon"), "kind 'hexagon'"),
         (("--new", "sudoku", "7"), "order with boxes"),
-        (("--daily", "jigsaw"), " sudoku, killer or calcudoku"),
+        (("--daily", "jigsaw"), " sudoku, killer, calcudoku or variant"),
         (("--daily", "2026-13-01"), "2026-11-22"),
         (("--daily", "killer", "sudoku"), "a kind and a date"),
         (("--drill", "magic"), "technique 'magic'"),

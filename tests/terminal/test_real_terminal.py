@@ -178,9 +178,19 @@ def test_few_bytes_are_sent_and_the_screen_is_that_of_complete_frames(tmp_path: 
     with RealTerminal(EASY, data=tmp_path, env={"COLORTERM": "truecolor"}) as terminal:
         terminal.wait_for("An average player")  # the last part of the pane
         terminal.settle()
-        for keys in ("l", "j", "l", "k", "x1c23z", "?", "\x1b", "H", "u"):
+        # The keys, and words that are on the screen when all of it has followed.
+        presses = [(key, "An average player") for key in "ljlk"]
+        presses += [
+            ("x1c23z", ""),
+            ("?", "type to search"),
+            ("\x1b", ""),
+            ("H", "H more"),
+            ("u", ""),
+        ]
+        for keys, words in presses:
             n_sent = len(terminal.sent)
             terminal.type(keys)
+            terminal.wait_for(words)
             terminal.settle()
             if keys in "ljlk":
                 assert 50 < len(terminal.sent) - n_sent < 4000
