@@ -66,6 +66,11 @@ def test_every_name_is_read_with_a_plural_and_a_number() -> None:
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
+        (
+            "candidates 4, thermo",
+            "a line such as 'candidates 1 2 r1c1' below a grid in a file",
+        ),
+        ("given candidates", "given candidates belong to the grid"),
         ("diagonals, thermo", "which is a kind of grid; ask for the kind 'diagonal'"),
         ("jigsaw, thermo", "ask for the kind 'jigsaw'"),
         ("windoku", "ask for the kind 'windoku'"),

@@ -42,6 +42,8 @@ _TOGETHER = {
     **dict.fromkeys(("even/odd", "even-and-odd", "odd-and-even"), ("even-cell", "odd-cell")),
     "x-and-v": ("sum-mark",),
 }
+# Names for candidates of a cell that a puzzle gives. They are facts of a grid, not constraints.
+_CANDIDATES = {"candidate", "given-candidate", "pencil-mark", "restricted-cell"}
 # Words that people add to a name. They do not change what is meant.
 _ADDED = (
     *("cage", "cell", "circle", "clue", "constraint", "dot", "given"),
@@ -231,6 +233,12 @@ def _names(text: str, grids: Mapping[str, str]) -> tuple[str, ...]:
                 f"expected constraints, found {text!r:.60}, which is a kind of grid; ask for the "
                 f"kind {grids[name]!r}, and leave it out of the constraints"
             )
+    if not _CANDIDATES.isdisjoint(spellings):
+        raise WishError(
+            f"expected a constraint that puzzles are made with, found {text!r:.60}; given "
+            "candidates belong to the grid: write a line such as 'candidates 1 2 r1c1' below a "
+            "grid in a file, and complete the file"
+        )
     if "negative" in plain:
         raise WishError(
             f"expected a constraint, found {text!r:.60}; ask for 'all' of a kind, as in "
