@@ -11,10 +11,13 @@ from time import sleep
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import pandoku as library
+from pandoku.cli import cli
 from pandoku.formats import FORMATS
 from tests.cli.command import COMMAND, begun, invoke, on_a_terminal, run
+from tests.data import EXAMPLES
 from tests.together import together
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -26,6 +29,19 @@ def objects(out: str) -> list[dict[str, Any]]:
 
 
 # ------------------------------------------------------------------ the output
+
+
+def test_a_layout_may_come_from_standard_input() -> None:
+    layout = (EXAMPLES / "idea.setter").read_text()
+    made = library.generate(like=layout, seed=1)
+    record = json.dumps({"source": "x", "line": 1, "puzzle": library.dumps(made)})
+    asked = ("generate", "--like", "-", "--seed", "1")
+    for text in (layout, record):
+        done = CliRunner().invoke(cli, asked, input=text)
+        assert library.loads(done.stdout).solution == made.solution
+    done = CliRunner().invoke(cli, asked, input="")
+    assert done.exit_code == 2
+    assert "standard input: expected a text, found none" in done.stderr
 
 
 def test_a_puzzle_is_a_line_and_the_seed_is_told_once() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from math import inf, isclose, nan
+from pathlib import Path
 from typing import Any
 
 import click
@@ -302,7 +304,7 @@ class Seed(click.ParamType):  # type: ignore[type-arg]
 
 
 class FileOrText(click.ParamType):  # type: ignore[type-arg]
-    """A text of a grid, or the name of a file that contains the text.
+    """A text of a grid, the name of a file that contains the text, or `-` for standard input.
 
     A text that cannot be a grid is the name of a missing file.
     """
@@ -311,22 +313,41 @@ class FileOrText(click.ParamType):  # type: ignore[type-arg]
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         text = str(value)
-        if not os.path.lexists(text):
+        if text != "-" and not os.path.lexists(text):
             if _names_file(text):
                 self.fail(f"{text}: no such file or directory", param, ctx)
             return text
+        name = "standard input" if text == "-" else text
         try:
-            with open(text, encoding="utf-8") as stream:
-                return stream.read()
+            return _standard_input() if text == "-" else Path(text).read_text(encoding="utf-8")
         except UnicodeDecodeError:
-            self.fail(f"{text}: expected text in UTF-8", param, ctx)
+            self.fail(f"{name}: expected text in UTF-8", param, ctx)
         except OSError as error:
-            self.fail(f"{text}: {(error.strerror or str(error)).lower()}", param, ctx)
+            self.fail(f"{name}: {(error.strerror or str(error)).lower()}", param, ctx)
+        except ValueError as error:
+            self.fail(f"{name}: {error}", param, ctx)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         return [CompletionItem(incomplete, type="file")]
+
+
+def _standard_input() -> str:
+    """Return the text on standard input, without changed line ends.
+
+    Raises:
+        ValueError: Standard input is closed, or empty. It is also empty if another option or FILE
+            has read it.
+    """
+    if sys.stdin is None:
+        raise ValueError("it is closed")
+    if sys.stdin.isatty():
+        click.echo("reading from the terminal: type a text, then press Ctrl-D", err=True)
+    text = sys.stdin.buffer.read().decode("utf-8")
+    if not text:
+        raise ValueError("expected a text, found none")
+    return text
 
 
 def looks_like_path(text: str) -> bool:
