@@ -234,6 +234,14 @@ def test_threads_change_nothing(file: Path) -> None:
 # ------------------------------------------------------------------ scales and bounds
 
 
+def test_a_table_has_every_puzzle_in_a_form_that_can_be_read(tmp_path: Path) -> None:
+    files = [str(EXAMPLES / name) for name in ("idea.setter", "killer.txt", "escargot.txt")]
+    path = tmp_path / "rated.csv"
+    path.write_text(invoke("rate", "--csv", *files).out)
+    assert [*library.read(path)] == [library.load(file) for file in files]
+    assert [each.title for each in library.read(path)] == ["An idea", None, None]
+
+
 @pytest.mark.turns(3)
 def test_each_kind_of_puzzle_is_rated_in_its_scale() -> None:
     files = [str(EXAMPLES / name) for name in ("four.txt", "killer.txt", "escargot.txt")]
@@ -374,7 +382,7 @@ def test_the_first_puzzles_of_a_published_table_agree(tmp_path: Path, name: str,
 
 def test_no_field_of_the_csv_is_a_formula(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("=1+1.setter").write_text("size 4\n1...\n....\n....\n....\nanti-king\n")
+    Path("=1+1.setter").write_text("title =1+1\nsize 4\n1...\n....\n....\n....\nanti-king\n")
     done = invoke("rate", "--csv", "=1+1.setter", status=1)
     (row,) = csv.DictReader(done.out.splitlines())
-    assert row["puzzle"] == "'=1+1.setter, line 1"
+    assert row["title"] == "'=1+1"

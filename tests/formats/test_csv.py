@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import csv
+import json
 import re
-from io import BytesIO
+from io import BytesIO, StringIO
 
 import pytest
 
@@ -45,6 +46,30 @@ def test_what_is_said_of_a_puzzle_becomes_its_attributes() -> None:
     assert (puzzle.id, puzzle.source, puzzle.title) == ("a,b", "S", 'T "x"')
     assert puzzle.solution == tuple(map(int, solution))
     assert not puzzle.extra
+
+
+def test_a_field_may_be_a_document() -> None:
+    document = {
+        "version": 1, "size": 4, "title": "Inside",
+        "cages": [{"op": "+", "target": 3, "cells": [0, 1]}], "extra": {"note": "kept"},
+    }  # fmt: skip
+    table = StringIO()
+    csv.writer(table).writerows(
+        [("puzzle", "er", "title"), (json.dumps(document), 2.6, ""), (FOUR, 1.2, "Outside")]
+    )
+    first, second = reads(table.getvalue())
+    assert (first.title, first.cages[0].target, dict(first.extra)) == (
+        "Inside", 3, {"note": "kept", "er": "2.6"}
+    )  # fmt: skip
+    assert (second.title, second.givens) == ("Outside", loads(FOUR).givens)
+    assert "line 2: puzzle: expected" in str(error_of('puzzle,er\n"{""version"":",1\n'))
+
+
+def test_only_rows_with_attributes_are_read_one_by_one() -> None:
+    text = "puzzle,title\n" + f"{FOUR},\n" * 3000 + f"{FOUR},Named\n"
+    found = list(items_and_batches(Lines.of(text)))
+    assert isinstance(found[0], Batch)
+    assert found[-1].value.title == "Named"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("column", ["cages", "Regions", " thermometer ", "killercage", "jigsaw"])

@@ -4,8 +4,9 @@
     1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..,10.5
 
 The column of puzzles is called puzzle, puzzles, quiz, quizzes, question or sudoku, in upper or
-lower case. Its fields are in the format `line`. Fields are separated by commas, semicolons or tabs.
-They may be quoted but cannot contain line breaks. Lines that start with # are comments.
+lower case. Its fields are in the format `line`, or documents of the format `json`, as in the table
+of `pandoku rate --csv`. Fields are separated by commas, semicolons or tabs. They may be quoted but
+cannot contain line breaks. Lines that start with # are comments.
 
 The columns id, title, author, source and solution become attributes of the puzzle. The fields of
 all other columns are kept as texts in `extra`, under the names of the columns. A column without a
@@ -110,15 +111,13 @@ def _read(lines: Lines) -> Iterator[Item]:
 def _read_batches(lines: Lines) -> Iterator[Item | Batch]:
     """Yield the same puzzles as `_read`, but combine consecutive plain rows into a Batch.
 
-    A table with ids, solutions or other attributes of puzzles is read row by row, because a Batch
-    cannot store these attributes.
+    A row with an id, a solution or another attribute is read by itself, because a Batch cannot
+    store these attributes.
     """
     table = _take_header(lines)
     if table is None:
         return iter(())
     parse = partial(_parse, table)
-    if {*table.names} & {*_ATTRIBUTES, *_SOLUTION}:
-        return read_each_line(lines, parse)
     return read_chunks(lines, partial(_batch, table), parse)
 
 
@@ -247,7 +246,7 @@ def _fields_of(table: _Table, line: SourceLine) -> list[str]:
 
 def _parse(table: _Table, line: SourceLine) -> Item:
     fields = _fields_of(table, line)
-    puzzle, note = puzzle_and_note(fields[table.at].strip(), line, _NAME)
+    puzzle, note = _puzzle_and_note(fields[table.at].strip(), line)
     alphabet = Alphabet(puzzle.order, puzzle.symbols)
     named = zip(table.names, fields, strict=False)
     others = {name: _unguarded(text) for name, text in named if text and name}
@@ -258,8 +257,17 @@ def _parse(table: _Table, line: SourceLine) -> Item:
         others = {name: text for name, text in others.items() if name not in _SOLUTION}
         puzzle = puzzle.replace(solution=digits)
     about = {name: others.pop(name) for name in _ATTRIBUTES if name in others}
-    puzzle = puzzle.replace(**about, extra=FrozenMap(others))
+    puzzle = puzzle.replace(**about, extra=FrozenMap({**puzzle.extra, **others}))
     return Item(line.number, puzzle, note=note)
+
+
+def _puzzle_and_note(text: str, line: SourceLine) -> tuple[Puzzle, str | None]:
+    """Return the puzzle of a field, and a note if the field was ambiguous (otherwise None)."""
+    if text.startswith("{"):
+        from pandoku.formats.json.format import puzzle_of_text  # most tables have no documents
+
+        return puzzle_of_text(text), None
+    return puzzle_and_note(text, line, _NAME)
 
 
 def _batch(table: _Table, chunk: Chunk) -> Batch | None:
@@ -269,7 +277,11 @@ def _batch(table: _Table, chunk: Chunk) -> Batch | None:
     rows = chunk.raw.removesuffix(b"\n").split(b"\n")
     if any(row.count(separator) != n - 1 for row in rows):
         return None
-    fields = [row.split(separator)[table.at] for row in rows]
+    about = [at for at, name in enumerate(table.names) if name in (*_ATTRIBUTES, *_SOLUTION)]
+    cells = [row.split(separator) for row in rows]
+    if any(row[at] for row in cells for at in about):
+        return None
+    fields = [row[table.at] for row in cells]
     if n > 1 and not all(map(bytes.strip, fields)):  # a row without a puzzle is an error
         return None
     return batch_of_lines(Chunk(chunk.number, b"\n".join(fields) + b"\n"))

@@ -34,6 +34,7 @@ _COLUMNS = (
     *("hardest", "hardest_title", "level", "stopped"),
 )
 _EFFORT_COLUMNS = ("effort", "minutes", "minutes_low", "minutes_high", "effort_level")
+_LAST_COLUMNS = ("title",)
 _MOST_SHOWN = 10  # maximum number of disagreeing ratings that a summary lists
 # Why a rating is only a lower bound without --at-least and --at-most, by the end of the rating.
 _BOUNDS = {
@@ -96,7 +97,7 @@ class RateOptions(opt.PuzzleOptions):
         "--csv",
         is_flag=True,
         help=f"Print a table: {', '.join(_COLUMNS)}; with --effort also "
-        f"{', '.join(_EFFORT_COLUMNS)}.",
+        f"{', '.join(_EFFORT_COLUMNS)}. The last column is {', '.join(_LAST_COLUMNS)}.",
     )
     as_json: bool = opt.json_lines(
         "puzzle",
@@ -161,7 +162,7 @@ def rate(options: RateOptions) -> None:
         out.ProgressLine("rating", options.files, output) as progress,
     ):
         if options.as_csv:
-            columns = (*_COLUMNS, *(_EFFORT_COLUMNS if options.effort else ()))
+            columns = (*_COLUMNS, *(_EFFORT_COLUMNS if options.effort else ()), *_LAST_COLUMNS)
             stream.write(",".join(columns) + "\n")
         # A group has just enough puzzles to keep all threads busy, because a hard puzzle takes
         # seconds.
@@ -235,9 +236,14 @@ def _put_steps(stream: IO[str], each: RatedEntry) -> None:
 
 
 def _put_csv(stream: IO[str], each: RatedEntry) -> None:
-    text = without_formula(each.text)
+    text, title = each.text, ""
+    if each.entry is not None and isinstance(each.entry.value, Puzzle):
+        text = _text_of(each.entry, for_reading=True)
+        title = without_formula(each.entry.value.title or "")
+    text = without_formula(text)
     text = _row(text) if "," in text or '"' in text else text
-    stream.write(f"{text},{_fields(each.rating, each.has_effort)}\n")
+    title = _row(title) if title else ""
+    stream.write(f"{text},{_fields(each.rating, each.has_effort)},{title}\n")
 
 
 @lru_cache(maxsize=4096)
@@ -357,12 +363,23 @@ class RatingOptions(NamedTuple):
         )
 
 
-def _text_of(entry: Entry) -> str:
-    """Return a puzzle as a line. If the `line` format cannot represent it, return its name."""
-    line = get_format("line")
-    if isinstance(entry.value, Puzzle) and line.why_not(entry.value) is None:
-        return line.write(entry.value).rstrip("\n")
-    return entry.name or entry.place
+def _text_of(entry: Entry, *, for_reading: bool = False) -> str:
+    """Return a puzzle as a line, or another text if the `line` format cannot represent it.
+
+    Args:
+        entry: The puzzle and its place.
+        for_reading: Whether the other text is a document that the format `csv` reads. Otherwise,
+            and if no document can store the puzzle, it is the name of the puzzle.
+    """
+    # Loaded here, because the help needs no documents.
+    from pandoku.formats.json.record import text_in_record
+
+    puzzle, line, text = entry.value, get_format("line"), None
+    if isinstance(puzzle, Puzzle):
+        if line.why_not(puzzle) is None:
+            return line.write(puzzle).rstrip("\n")
+        text = text_in_record(puzzle) if for_reading else None
+    return text or entry.name or entry.place
 
 
 class _Expected(NamedTuple):

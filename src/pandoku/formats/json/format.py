@@ -202,15 +202,21 @@ def _puzzle_in_record(document: Mapping[str, Any]) -> Puzzle | None:
     if isinstance(found, dict):
         return _to_puzzle(found)
     if isinstance(found, str):
-        puzzle = _puzzle_of_text(found)
+        puzzle = puzzle_of_text(found)
         return puzzle.replace(id=string(name, "id")) if name and puzzle.id is None else puzzle
     if isinstance(reason := document.get("error"), str):
         raise BadValueError(f"expected a record with a puzzle, found one with an error: {reason}")
     return None
 
 
-def _puzzle_of_text(text: str) -> Puzzle:
-    """Return the puzzle in the text of a record: a document of this format, or a line."""
+def puzzle_of_text(text: str) -> Puzzle:
+    """Return the puzzle in the text of a record: a document of this format, or a line.
+
+    Raises:
+        BadValueError: The text is not a document.
+        FormatError: The text is not a line.
+        PuzzleError: The document describes an impossible puzzle.
+    """
     if not text.startswith("{"):
         return puzzle_of_cells(text, SourceLine(1, text), _NAME)
     try:
