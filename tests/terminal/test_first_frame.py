@@ -18,11 +18,11 @@ from textual.widgets import Static
 
 from pandoku import load
 from pandoku.play.opening import Opening
-from pandoku.play.preferences import Preferences
 from pandoku.terminal.beginning import beginning_of
 from pandoku.terminal.board import BoardView
 from pandoku.terminal.first_frame import first_lines
 from pandoku.terminal.frames import FrameWriter, TerminalPen
+from pandoku.terminal.grid import Size
 from pandoku.terminal.screens.play import Play
 from tests.data import EXAMPLES
 from tests.terminal.app_screens import four, running, shelf
@@ -88,13 +88,13 @@ _BEFORE_TEXTUAL = """
 import sys
 from pandoku.formats import loads
 from pandoku.play.opening import Opening
-from pandoku.play.preferences import Preferences
 from pandoku.terminal.beginning import beginning_of
 from pandoku.terminal.first_frame import FirstFrame, first_lines
 from pandoku.terminal.shelf import Shelf
 
-beginning = beginning_of(Opening(puzzle=loads(sys.argv[1])), Shelf.of(None))
-assert first_lines(beginning, Preferences(), {}, 80, 24)
+shelf = Shelf.of(None)
+beginning = beginning_of(Opening(puzzle=loads(sys.argv[1])), shelf)
+assert first_lines(beginning, shelf, {}, 80, 24)
 print(*sorted({name.partition(".")[0] for name in sys.modules} & {"asyncio", "numpy", "textual"}))
 """
 
@@ -129,15 +129,17 @@ def test_no_screen_but_the_first_one_is_laid_out(
 
 @pytest.mark.turns(3)
 @pytest.mark.parametrize(
-    ("file", "size", "terminal", "theme"),
+    ("file", "size", "terminal", "theme", "chosen"),
     [
-        ("escargot.txt", (80, 24), "24-bit", "auto"),
-        ("escargot.txt", (40, 20), "256", "auto"),
-        ("killer.txt", (120, 40), "16", "auto"),
-        ("killer.txt", (60, 30), "none", "auto"),
-        ("sixteen.json", (80, 24), "24-bit", "light"),
-        ("twentyfive.json", (70, 20), "24-bit", "contrast"),
-        ("windoku.json", (100, 42), "24-bit", "auto"),
+        ("escargot.txt", (80, 24), "24-bit", "auto", None),
+        ("escargot.txt", (40, 20), "256", "auto", None),
+        ("killer.txt", (120, 40), "16", "auto", None),
+        ("killer.txt", (60, 30), "none", "auto", None),
+        ("sixteen.json", (80, 24), "24-bit", "light", None),
+        ("twentyfive.json", (70, 20), "24-bit", "contrast", None),
+        ("windoku.json", (100, 42), "24-bit", "auto", None),
+        ("escargot.txt", (80, 24), "24-bit", "auto", "compact"),
+        ("killer.txt", (60, 20), "256", "auto", "large"),  # a part of the board
     ],
 )
 def test_the_board_is_shown_as_the_application_shows_it(
@@ -145,6 +147,7 @@ def test_the_board_is_shown_as_the_application_shows_it(
     size: tuple[int, int],
     terminal: str,
     theme: str,
+    chosen: Size | None,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for name in ("TERM", "COLORTERM", "NO_COLOR"):
@@ -153,18 +156,21 @@ def test_the_board_is_shown_as_the_application_shows_it(
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(Play, "_find_judge", lambda _: None)
     kept, opening = shelf(), Opening(puzzle=load(EXAMPLES / file))
+    assert opening.puzzle is not None
+    kept.keep_cell_size(opening.puzzle.order, chosen)
     kept.prefer("settings", {"theme": theme})
     beginning = beginning_of(opening, kept)
     assert beginning is not None
-    preferences = Preferences.of({"theme": theme})
-    found = first_lines(beginning, preferences, {**os.environ}, *size)
+    found = first_lines(beginning, kept, {**os.environ}, *size)
     assert found is not None
 
     async def run() -> None:
         async with running(opening, kept=kept, size=size) as (app, _):
             strips = app.screen._compositor.render_strips()
             shown = cells_of([(y, 0, strip) for y, strip in enumerate(strips)], found[1])
-            board = app.screen.query_one(BoardView).region
+            shown_board = app.screen.query_one(BoardView)
+            assert chosen in (None, shown_board.shown_size)
+            board = shown_board.region
             for (y, x), (cell, pen) in cells_of(*found).items():
                 later, later_pen = shown[y, x]
                 is_equal = (cell, pen) == (later, later_pen)
@@ -190,9 +196,10 @@ def cells_of(
 
 
 def test_no_frame_is_shown_in_a_window_without_room_for_a_cell() -> None:
-    beginning = beginning_of(Opening(puzzle=four()), shelf())
+    kept = shelf()
+    beginning = beginning_of(Opening(puzzle=four()), kept)
     assert beginning is not None
-    assert first_lines(beginning, Preferences(), {"TERM": "xterm"}, 2, 1) is None
+    assert first_lines(beginning, kept, {"TERM": "xterm"}, 2, 1) is None
 
 
 def test_styles_are_read_again_only_with_other_colors(monkeypatch: pytest.MonkeyPatch) -> None:

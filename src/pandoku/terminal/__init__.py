@@ -110,8 +110,6 @@ def _begun(
         return None, None  # the application shows the error
     if beginning is None:
         return None, None
-    from pandoku.play.preferences import Preferences
     from pandoku.terminal.first_frame import FirstFrame
 
-    preferences = Preferences.of(shelf.preference("settings", {}))
-    return beginning, FirstFrame.show(beginning, preferences, is_ascii=is_ascii)
+    return beginning, FirstFrame.show(beginning, shelf, is_ascii=is_ascii)

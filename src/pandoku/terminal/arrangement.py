@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from pandoku.model import Puzzle
 from pandoku.terminal.grid import SIZES, Size, needed
+from pandoku.terminal.view import size_in
 
 __all__ = [
     "FRAME_LINES",
@@ -84,11 +85,27 @@ class Arrangement(NamedTuple):
         return Ground(0, top, width, height - (PANE_LINES if self.pane == "below" else 0))
 
 
-def arrangement_of(puzzle: Puzzle, width: int, height: int) -> Arrangement:
-    """Return the arrangement for a puzzle in a window of *width* columns and *height* lines."""
+def arrangement_of(
+    puzzle: Puzzle, width: int, height: int, chosen: Size | None
+) -> tuple[Arrangement, Size | None]:
+    """Return the arrangement for a puzzle, and the chosen size, or None if nothing is chosen.
+
+    A player who chooses the size that the window gives anyway lets the size follow the window
+    again.
+
+    Args:
+        puzzle: The puzzle.
+        width: Number of columns of the window.
+        height: Number of lines of the window.
+        chosen: The size of cells that the player chose, or None.
+    """
     # Tiny cells have room for numbers of two digits, but for no more than two marks.
     groups = (SIZES,) if puzzle.order > _LAST_DIGIT else (SIZES[:-1], SIZES[-1:])
-    return arrange(width, height, partial(needed, puzzle), groups)
+    needs = partial(needed, puzzle)
+    arranged = arrange(width, height, needs, groups)
+    if chosen is None or chosen == (arranged.size or size_in(puzzle, *arranged.board)):
+        return arranged, None
+    return arrange(width, height, needs, ((chosen,),)), chosen
 
 
 def arrange(

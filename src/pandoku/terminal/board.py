@@ -237,10 +237,7 @@ class BoardView(Widget, can_focus=True):
         known = self._sized
         if known is not None and known[0] is puzzle and known[1:3] == (wanted, room):
             return known[3]  # every key asks for the size several times
-        if wanted is not None and view_of(grid_of(puzzle, wanted), *room, [0]) is not None:
-            found: Size | None = wanted
-        else:
-            found = size_in(puzzle, *room)
+        found = size_in(puzzle, *room, wanted)
         self._sized = puzzle, wanted, room, found
         return found
 

@@ -29,6 +29,7 @@ from pandoku.terminal.grid import grid_of, needed
 from pandoku.terminal.painter import Painter, numbers_on
 from pandoku.terminal.palette import palette_of
 from pandoku.terminal.scene import Scene
+from pandoku.terminal.shelf import Shelf
 from pandoku.terminal.theme_colors import (
     THEME_COLORS,
     ThemeColors,
@@ -67,9 +68,7 @@ class FirstFrame:
         self._is_shown = True
 
     @classmethod
-    def show(
-        cls, beginning: Beginning, preferences: Preferences, *, is_ascii: bool
-    ) -> FirstFrame | None:
+    def show(cls, beginning: Beginning, shelf: Shelf, *, is_ascii: bool) -> FirstFrame | None:
         """Show the frame, and return it. Return None if the terminal or the window does not fit."""
         output, keyboard = sys.__stderr__, sys.__stdin__  # textual uses these as well
         if output is None or keyboard is None or not (output.isatty() and keyboard.isatty()):
@@ -81,7 +80,7 @@ class FirstFrame:
         except ImportError:  # Windows
             return None
         size, frames = shutil.get_terminal_size(), FrameWriter()
-        found = first_lines(beginning, preferences, os.environ, *size)
+        found = first_lines(beginning, shelf, os.environ, *size)
         if found is None:
             return None
         text = ALTERNATE_SCREEN + _HIDE_CURSOR + frames.write(*found)
@@ -139,7 +138,7 @@ def _keep_keys(keyboard: int, settings: list[Any]) -> None:
 
 def first_lines(
     beginning: Beginning,
-    preferences: Preferences,
+    shelf: Shelf,
     environ: Mapping[str, str],
     width: int,
     height: int,
@@ -150,19 +149,20 @@ def first_lines(
 
     Args:
         beginning: The game.
-        preferences: Preferences of the player.
+        shelf: The preferences of the player.
         environ: The environment variables, which tell the colors of the terminal.
         width: Number of columns of the window.
         height: Number of lines of the window.
     """
+    preferences = Preferences.of(shelf.preference("settings", {}))
     system = color_system(environ)
     name = f"pandoku-{preferences.theme}"
     theme = THEME_COLORS[name if name in THEME_COLORS else usual_theme(environ, system)]
     puzzle, game = beginning.game.seen, beginning.game
-    arranged = arrangement_of(puzzle, width, height)
+    arranged, chosen = arrangement_of(puzzle, width, height, shelf.cell_size(puzzle.order))
     columns, lines = needed(puzzle, arranged.size) if arranged.size else arranged.board
     ground = arranged.ground(columns, lines, width, height)
-    size = size_in(puzzle, ground.width, ground.height)
+    size = size_in(puzzle, ground.width, ground.height, chosen)
     view = view_of(grid_of(puzzle, size), ground.width, ground.height, [0]) if size else None
     if view is None:
         return None

@@ -13,6 +13,7 @@ from pandoku.play import Game
 from pandoku.play.learned import Fact, Learned
 from pandoku.play.next_thing import NextThing, next_thing
 from pandoku.play.store import Saved, Store, open_store
+from pandoku.terminal.grid import SIZES, Size
 
 if TYPE_CHECKING:
     from pandoku.model import Puzzle
@@ -25,6 +26,7 @@ _T = TypeVar("_T")
 # maximum numbers of unfinished and finished games in the list
 _MOST, _MOST_FINISHED = 100, 20
 _ESTIMATE_S = 4.0  # the time for estimating the effort of a puzzle, in the background
+_CELL_SIZES = "cell-sizes"  # preference: the chosen size of cells by order
 _UNSAVED = 0  # id of a game if nothing of the game could be saved
 
 
@@ -111,6 +113,22 @@ class Shelf:
     def prefer(self, name: str, value: Any) -> None:
         """Save a preference of the player."""
         self._tried(lambda store: store.prefer(name, value), None)
+
+    def cell_size(self, order: int) -> Size | None:
+        """Return the size of cells that the player chose last in a puzzle of this order, or None.
+
+        None means that the size follows the window.
+        """
+        chosen = self._cell_sizes().get(str(order))
+        return next((size for size in SIZES if size == chosen), None)
+
+    def keep_cell_size(self, order: int, size: Size | None) -> None:
+        """Save the size of cells for puzzles of an order."""
+        self.prefer(_CELL_SIZES, self._cell_sizes() | {str(order): size})
+
+    def _cell_sizes(self) -> dict[str, object]:
+        sizes = self.preference(_CELL_SIZES, {})
+        return sizes if isinstance(sizes, dict) else {}
 
     def streak(self, today: date) -> int:
         """Return the length of the current run of days with a solved daily puzzle."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
 
-from pandoku.terminal.arrangement import PANE_WIDTH, Arrangement, Needed, arrange, arrangement_of
+from pandoku.terminal.arrangement import PANE_WIDTH, Arrangement, Needed, arrangement_of
 from pandoku.terminal.board import BoardView, needed
-from pandoku.terminal.grid import SIZES, Size
-from pandoku.terminal.view import size_in
+from pandoku.terminal.grid import SIZES
 from pandoku.terminal.widgets import ClickableText, FootLine, MessageLine
 
 __all__ = ["BoardWithPane"]
@@ -80,17 +81,10 @@ class BoardWithPane(Container):
         """Arrange the board and the pane for the current size of the window."""
         puzzle, (width, height) = self.board.puzzle, self.app.size
 
-        def needs(size: Size) -> tuple[int, int]:
-            return needed(puzzle, size)
-
-        arranged = arrangement_of(puzzle, width, height)
-        if (chosen := self.board.cell_size) is not None:
-            if chosen == (arranged.size or size_in(puzzle, *arranged.board)):
-                self.board.cell_size = None  # the size follows the window again
-            else:
-                arranged = arrange(width, height, needs, ((chosen,),))
+        arranged, chosen = arrangement_of(puzzle, width, height, self.board.cell_size)
+        self.board.cell_size = chosen
         if arranged.pane == "none":
-            self._make_room_for_messages(width, height, needs)
+            self._make_room_for_messages(width, height, partial(needed, puzzle))
         columns, lines = needed(puzzle, arranged.size) if arranged.size else arranged.board
         if (arranged, (columns, lines)) == (self._arranged, self._board_size):
             return

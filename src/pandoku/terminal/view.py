@@ -221,14 +221,17 @@ def view_of(
     return View(grid, shown, beside, lines, room.margin)
 
 
-def size_in(puzzle: Puzzle, width: int, height: int) -> Size | None:
+def size_in(puzzle: Puzzle, width: int, height: int, chosen: Size | None = None) -> Size | None:
     """Return the cell size for a window, or None if not even one cell fits.
 
-    If the board does not fit in any size, the result is the size that shows the most cells.
+    A *chosen* size is used if at least one cell fits in it. If the board does not fit in any size,
+    the result is the size that shows the most cells.
 
     >>> size_in(Puzzle(9), 40, 18), size_in(Puzzle(9), 20, 9)
     ('compact', 'tiny')
     """
+    if chosen is not None and view_of(grid_of(puzzle, chosen), width, height, [0]) is not None:
+        return chosen
     if (fits := best_size(puzzle, width, height)) is not None:
         return fits
     views = ((view_of(grid_of(puzzle, size), width, height, [0]), size) for size in SIZES)

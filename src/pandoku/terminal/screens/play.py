@@ -25,7 +25,6 @@ from pandoku.terminal.background import in_background
 from pandoku.terminal.beginning import game_title
 from pandoku.terminal.board import BoardView
 from pandoku.terminal.entry import EntryBoard
-from pandoku.terminal.grid import SIZES
 from pandoku.terminal.hints import HintPane, about_hint, offer_of
 from pandoku.terminal.sketch import drawn_lines
 from pandoku.terminal.table import BoardWithPane
@@ -44,7 +43,6 @@ _N_COLORS = 9
 _MARGIN = 3  # columns on each side of a page
 _LONGEST_NAME = 40
 _NOTHING = Content("")
-_CELL_SIZES = "cell-sizes"  # preference: the chosen size of cells by order
 _DONE = "done; u undoes"
 # a search starts this long after the first frame, so that the frame is not slowed down
 _SOON_S = 0.15
@@ -137,7 +135,7 @@ class Play(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the board and the pane."""
-        self._recall_size()
+        self._board.cell_size = self.app.shelf.cell_size(self.game.puzzle.order)
         yield TitleLine(self._title())
         yield BoardWithPane(
             self._board,
@@ -204,20 +202,10 @@ class Play(Screen[None]):
     def _solution(self) -> tuple[int, ...] | None:
         return self._judge.solution if self._judge else None
 
-    def _recall_size(self) -> None:
-        """Show cells in the size that the player chose last in a puzzle of this order."""
-        chosen = self._chosen_sizes().get(str(self.game.puzzle.order))
-        self._board.cell_size = next((size for size in SIZES if size == chosen), None)
-
-    def _chosen_sizes(self) -> dict[str, object]:
-        sizes = self.app.shelf.preference(_CELL_SIZES, {})
-        return sizes if isinstance(sizes, dict) else {}
-
     @on(BoardView.Zoomed)
     def _keep_size(self) -> None:
         """Remember the size of cells, or that it follows the window."""
-        chosen = {str(self.game.puzzle.order): self._board.cell_size}
-        self.app.shelf.prefer(_CELL_SIZES, self._chosen_sizes() | chosen)
+        self.app.shelf.keep_cell_size(self.game.puzzle.order, self._board.cell_size)
 
     @on(BoardView.Selected)
     def _show_pane(self) -> None:
