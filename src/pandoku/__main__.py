@@ -1,6 +1,7 @@
 """The command line, run by `python -m pandoku` and by the command `pandoku`."""
 
 import _signal  # type: ignore[import-not-found]  # `signal` imports other modules first
+import gc
 import os
 
 TYPE_CHECKING = False  # not imported from `typing`, which is slow
@@ -16,6 +17,7 @@ def main() -> None:
     handler = _signal.getsignal(_signal.SIGINT)
     if handler is _signal.default_int_handler:
         _signal.signal(_signal.SIGINT, _stop_loading)
+    gc.disable()  # there is no garbage after imports; `pandoku.cli.cli` enables it again
     from pandoku.cli import run_command_line as run
 
     try:

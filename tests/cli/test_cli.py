@@ -1,5 +1,6 @@
 """The installed command: arguments in, text and exit status out."""
 
+import gc
 import json
 import os
 import re
@@ -11,7 +12,9 @@ import time
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from pandoku.cli import cli
 from pandoku.cli._meant import MEANT_BY_COMMAND
 from tests.cli.command import COMMAND, Done, pandoku, process
 from tests.data import EXAMPLES
@@ -438,3 +441,13 @@ def test_a_word_that_is_not_a_command_leads_to_one_that_is(word: str) -> None:
     command, options = re.findall(r"pandoku (--version|--help|\w+)(.*)", way_out)[0]
     told = pandoku(*([command] if command[0] == "-" else [command, "--help"])).out
     assert all(option in told for option in re.findall(r"(?<= )-+\w+", options))
+
+
+def test_a_command_collects_garbage_again() -> None:
+    gc.disable()  # as the entry point does
+    try:
+        assert CliRunner().invoke(cli, ["help", "play"]).exit_code == 0
+        assert gc.isenabled()
+    finally:
+        gc.enable()
+        gc.unfreeze()

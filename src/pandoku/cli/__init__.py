@@ -6,6 +6,7 @@ A room above this one has its commands in a folder `commands`.
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import shlex
 import sys
@@ -224,6 +225,9 @@ def cli(debug: bool) -> None:
     The puzzles are Sudokus of every size, Killers, Calcudokus (KenKen) and variants. They are read
     from files or standard input, and their format is detected. `pandoku help COMMAND` has examples.
     """
+    if not gc.isenabled():  # the entry point disabled it; the command is imported now
+        gc.freeze()
+        gc.enable()
     # If the encoding of the terminal lacks a character, "?" is printed in its place.
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
