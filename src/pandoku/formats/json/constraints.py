@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field, fields
 from functools import cache
-from typing import Any, cast, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args
 
-from pandoku.constraints import RULES, Rule
 from pandoku.errors import PuzzleError
 from pandoku.formats.json.values import (
     BadValueError,
@@ -25,6 +24,9 @@ from pandoku.formats.json.values import (
 )
 from pandoku.model import MAX_NUMBER, Cage, Constraint
 from pandoku.registry import field_types, nearest
+
+if TYPE_CHECKING:
+    from pandoku.constraints import Rule
 
 _TOO_LONG: int = 10**MAX_NUMBER
 _CELLS = {"$ref": "#/$defs/line"}
@@ -81,6 +83,8 @@ def why_no_constraint(constraint: Constraint) -> str | None:
 
 def constraint_schema() -> dict[str, Any]:
     """Return the JSON Schema of a constraint of any kind."""
+    from pandoku.constraints import RULES
+
     return {"oneOf": [_schema_of(rule) for rule in RULES.values()]}
 
 
@@ -89,6 +93,8 @@ def constraint_schema() -> dict[str, Any]:
 
 def _rule_of(kind: type[Constraint]) -> Rule:
     """Return the rule of a class of constraints, or raise PuzzleError if it is not registered."""
+    from pandoku.constraints import RULES  # slow to import, and most puzzles have no constraints
+
     for rule in RULES.values():
         if rule.make is kind:
             return rule
@@ -138,6 +144,8 @@ def _schema_of(rule: Rule) -> dict[str, Any]:
 
 
 def _constraint(value: object, path: str) -> Constraint:
+    from pandoku.constraints import RULES  # slow to import, and most puzzles have no constraints
+
     if not isinstance(value, dict):
         bad(path, "an object with a type", value)
     rest = dict(value)

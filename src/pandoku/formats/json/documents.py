@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from pandoku.errors import FormatError
-from pandoku.formats._links.lz_string import LzError
 from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, guarded, read_each_line
 from pandoku.formats.json.stream import json_values
 from pandoku.formats.json.values import BadValueError
@@ -71,6 +70,7 @@ def read_packed(
         unpack: Returns the value in a packed text, or raises LzError.
         expected: Description of a valid line, which error messages show.
     """
+    from pandoku.formats._links.lz_string import LzError  # JSON contains no packed text
 
     def of_line(line: SourceLine) -> Item:
         packed = packed_in(line.text)
