@@ -64,6 +64,7 @@ def solved() -> Game:
     return game
 
 
+@pytest.mark.turns(3)
 def test_a_hint_moves_to_the_last_line_when_its_pane_goes_and_back() -> None:
     async def steps(app: PandokuApp, pilot: AppPilot) -> None:
         foot = app.screen.query_one(FootLine)

@@ -541,6 +541,7 @@ def test_a_hint_can_be_read_whole_where_there_is_no_pane(size: tuple[int, int]) 
     asyncio.run(run())
 
 
+@pytest.mark.turns(3)
 def test_a_message_longer_than_the_window_scrolls_to_its_end() -> None:
     words = [f"word{n}" for n in range(200)]
 
@@ -562,6 +563,7 @@ def test_a_message_longer_than_the_window_scrolls_to_its_end() -> None:
     asyncio.run(run())
 
 
+@pytest.mark.turns(3)
 def test_the_size_of_cells_is_kept_for_puzzles_of_the_same_order() -> None:
     kept = shelf()
 
