@@ -181,6 +181,19 @@ def test_a_palette_entry_takes_one_line() -> None:
     play(steps, four())
 
 
+@pytest.mark.parametrize("typed", ["", "aR7"])
+def test_keys_that_come_after_the_end_are_no_failure(typed: str) -> None:
+    """The palette still searches, and keys still arrive, when the screens are gone."""
+
+    async def steps(app: PandokuApp, _: AppPilot) -> None:
+        app.simulate_key("ctrl+p")
+        await asyncio.sleep(0)
+        for key in typed:
+            app.simulate_key(key)
+
+    play(steps, four())  # raises the failure
+
+
 def test_a_game_that_continues_says_so() -> None:
     begun = Game.start(four()).place("r1c2", 3, at_ms=65_000)
     assert continued_text(begun) == "Continued: 1 of 12 cells, 1:05. R starts over."

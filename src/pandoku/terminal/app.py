@@ -25,11 +25,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from rich.console import ConsoleDimensions
 from textual import events
-from textual.app import App
+from textual.app import App, ScreenStackError
 from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.css.query import NoMatches
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
 from pandoku.errors import PandokuError
 from pandoku.play.opening import Opening, PuzzleRequest
@@ -273,10 +274,15 @@ class PandokuApp(App[int]):
         """Leave. Nothing needs to be saved, because every move is saved when it is made."""
         self.exit(0)
 
+    @property
+    def _has_ended(self) -> bool:
+        return self._exit or (self._running_in is not None and not self.is_running)
+
     def _handle_exception(self, error: Exception) -> None:
         """Leave after an unexpected exception, which `run_terminal` raises again."""
-        if self._exit and isinstance(error, NoMatches):
-            return  # the application ended while a screen was built
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        if self._has_ended and isinstance(cause, (NoMatches, ScreenStackError)):
+            return  # a late key, or the palette's search, looks for a screen that is gone
         if self.is_headless:  # a test is running
             super()._handle_exception(error)
             return
