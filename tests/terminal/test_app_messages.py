@@ -13,6 +13,7 @@ from textual.widgets import OptionList
 
 from pandoku.model import Puzzle
 from pandoku.play import Game
+from pandoku.play.daily import WEEKLY, first_day
 from pandoku.play.next_thing import NextThing, next_thing
 from pandoku.play.opening import Opening
 from pandoku.play.stops import COURSE
@@ -234,6 +235,27 @@ def test_the_next_thing_is_a_game_then_today_then_the_course() -> None:
         assert next_thing(store, TODAY) == NextThing(stop=COURSE[0].name)
         assert next_thing(store, date(2026, 11, 23)).daily == date(2026, 11, 23)
     assert NextThing(stop="x-wing").command == "pandoku course x-wing --plain"
+
+
+def test_the_home_screen_offers_the_variant_of_the_week_and_continues_it_on_other_days() -> None:
+    async def run() -> None:
+        kept = shelf()
+        game = Game.start(four()).place(1, 3)
+        begun = kept.begin(game, kind=WEEKLY, daily=first_day(TODAY, WEEKLY))
+        async with running(kept=kept) as (app, pilot):
+            assert "Little killers, begun" in shown(pilot)
+            await pilot.press("v")
+            await pilot.pause()
+            assert isinstance(app.screen, Play)
+            assert app.screen.game.digits == game.digits
+        kept.remove(begun)
+        async with running(kept=kept) as (_, pilot):
+            assert "Little killers, begun" not in shown(pilot)
+            await pilot.press("v")
+            await until(pilot, "Little killers, week of November 16, 2026, medium")
+        assert kept.daily(first_day(TODAY, WEEKLY), WEEKLY) is not None
+
+    asyncio.run(run())
 
 
 def test_a_window_without_a_pane_says_what_the_key_for_hints_does_next() -> None:

@@ -18,7 +18,16 @@ if TYPE_CHECKING:
     from pandoku.model import Puzzle
     from pandoku.play.tryouts import Tryout
 
-__all__ = ["DAILY_KINDS", "MONTHS", "WEEKLY", "daily", "daily_kind", "difficulty_on", "first_day"]
+__all__ = [
+    "DAILY_KINDS",
+    "MONTHS",
+    "WEEKLY",
+    "daily",
+    "daily_kind",
+    "difficulty_on",
+    "first_day",
+    "weekly_variant",
+]
 
 WEEKLY = "variant"  # the kind of the puzzle of the week
 DAILY_KINDS = ("sudoku", "killer", "calcudoku", WEEKLY)
@@ -100,7 +109,7 @@ def daily(day: date, kind: str = "sudoku") -> Puzzle:
     when = f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
     difficulty = difficulty_on(day, name)
     if name == WEEKLY:
-        chosen = _variant_of(day)
+        chosen = weekly_variant(day)
         title = f"{chosen.title}, week of {when}"
         puzzle = generate(
             constraints=chosen.weekly, difficulty=difficulty, symmetry="none", seed=seed
@@ -111,9 +120,13 @@ def daily(day: date, kind: str = "sudoku") -> Puzzle:
     return puzzle.replace(title=title, id=f"daily-{name}-{day.isoformat()}")
 
 
-def _variant_of(monday: date) -> Tryout:
-    """Return the kind of the variant of a week. All kinds take turns."""
+def weekly_variant(day: date) -> Tryout:
+    """Return the kind of the variant in the week of a day. All kinds take turns.
+
+    >>> weekly_variant(date(2026, 11, 29)).title
+    'X and V'
+    """
     from pandoku.play.tryouts import TRYOUTS
 
     kinds = [each for each in TRYOUTS.values() if each.weekly]
-    return kinds[monday.toordinal() // 7 % len(kinds)]
+    return kinds[first_day(day, WEEKLY).toordinal() // 7 % len(kinds)]

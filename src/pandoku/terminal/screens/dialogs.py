@@ -159,6 +159,6 @@ def about_end(
         *(Content(line).stylize("$muted") for line in expected),
         Content(", ".join(help_) or "no hint, no check, no mistake").stylize("$muted"),
     ]
-    if daily is not None:
+    if daily is not None and streak:  # the variant of the week adds no day
         lines.append(Content.assemble((f"{count_text(streak, 'day')} in a row", "bold $accent")))
     return Content("\n").join(lines)

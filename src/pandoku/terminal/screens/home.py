@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 
 from pandoku.errors import PandokuError
 from pandoku.play import first_sight
+from pandoku.play.daily import WEEKLY, first_day, weekly_variant
 from pandoku.play.dates import date_text, day_text, when_text
 from pandoku.play.timer import clock_text
 from pandoku.terminal.background import in_background
@@ -26,6 +27,8 @@ from pandoku.terminal.words import bar, count_text
 from pandoku.words import kind_text, visible
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from pandoku.play.pace import Pace
     from pandoku.play.store import Saved
     from pandoku.play.totals import Totals
@@ -51,6 +54,7 @@ class Home(Screen[None]):
         Binding("tab", "show_other", "more"),
         Binding("n", "new", "new"),
         Binding("d", "daily", "today"),
+        Binding("v", "weekly", "variant of the week", show=False),
         Binding("c", "course", "course"),
         Binding("o", "open", "open"),
         Binding("question_mark", "app.help", "keys"),
@@ -166,6 +170,7 @@ class Home(Screen[None]):
     def _ways(self) -> Iterator[Option]:
         yield entry("new", "New puzzle", "any kind, size, difficulty", "n", _WIDTH - 4)
         yield entry("daily", "Today's puzzle", self._today(), "d", _WIDTH - 4)
+        yield entry("weekly", "Variant of the week", self._this_week(), "v", _WIDTH - 4)
         yield entry("course", "Course", self._ahead(), "c", _WIDTH - 4)
         yield entry("drills", "Drills", "learn one technique", "t", _WIDTH - 4)
         yield entry("open", "Open or paste", "a file, or a puzzle's text", "o", _WIDTH - 4)
@@ -173,15 +178,26 @@ class Home(Screen[None]):
 
     def _today(self) -> str:
         """Return the state of today's puzzle, or the streak, in a few words."""
-        shelf, today = self.app.shelf, self.app.today
-        game_id, streak = shelf.daily(today, "sudoku"), shelf.streak(today)
+        streak = self.app.shelf.streak(self.app.today)
         days = f"streak: {count_text(streak, 'day')}" if streak else ""
-        state = ""
+        state = self._state_of(self.app.today, "sudoku")
+        return ", ".join(filter(None, (state, days))) or "the same for everybody"
+
+    def _this_week(self) -> str:
+        """Return the kind of the variant of the week, and the state of its game."""
+        monday = first_day(self.app.today, WEEKLY)
+        title = weekly_variant(monday).title
+        return ", ".join(filter(None, (title, self._state_of(monday, WEEKLY))))
+
+    def _state_of(self, day: date, kind: str) -> str:
+        """Return the state of the game of a daily puzzle, or "" if it has no game."""
+        shelf = self.app.shelf
+        game_id = shelf.daily(day, kind)
         if game_id is not None:
             with suppress(PandokuError):  # a damaged game
                 saved, _ = shelf.find(game_id)
-                state = saved.state if saved.is_finished else "begun"
-        return ", ".join(filter(None, (state, days))) or "the same for everybody"
+                return saved.state if saved.is_finished else "begun"
+        return ""
 
     def _ahead(self) -> str:
         """Return the next stop of the course, in a few words."""
@@ -261,6 +277,10 @@ class Home(Screen[None]):
     def action_daily(self) -> None:
         """Play today's puzzle."""
         self.app.play_daily(self.app.today)
+
+    def action_weekly(self) -> None:
+        """Play the variant of the week."""
+        self.app.play_daily(first_day(self.app.today, WEEKLY), WEEKLY)
 
     def action_course(self) -> None:
         """Show the stops of the course."""
