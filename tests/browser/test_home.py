@@ -40,7 +40,7 @@ def test_the_last_game_goes_on_with_one_press(page: Page) -> None:
 def test_todays_puzzles_go_on_when_they_were_begun(page: Page) -> None:
     page.clock.set_fixed_time(MONDAY)
     page.goto("./")
-    page.get_by_role("button", name="Calcudoku").click()
+    page.get_by_role("button", name="Calcudoku Easy").click()
     page.get_by_role("grid").wait_for()
     address = page.url
     page.goto("./")
