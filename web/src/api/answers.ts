@@ -691,6 +691,17 @@ export interface KindOffered {
   cages: boolean;
   /** Whether there is a daily puzzle of this kind. */
   daily: boolean;
+  /** A small puzzle of this kind, or an empty grid of its shape. */
+  board: SmallBoard;
+}
+
+/** A puzzle as a small picture. */
+export interface SmallBoard {
+  order: number;
+  givens: number[];
+  /** The cells in fog. */
+  fog: number[];
+  picture: SmallPicture;
 }
 
 /** A symmetry of givens. */
@@ -1168,15 +1179,6 @@ export interface TodayAnswer {
   day: string;
   difficulty: string;
   board: SmallBoard;
-}
-
-/** A puzzle as a small picture. */
-export interface SmallBoard {
-  order: number;
-  givens: number[];
-  /** The cells in fog. */
-  fog: number[];
-  picture: SmallPicture;
 }
 
 /** The kinds to try. */

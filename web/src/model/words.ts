@@ -3,6 +3,9 @@
 /** A text with a capital letter. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** The title of a name: "Disjoint groups" for "disjoint-groups". */
+export const titleOf = (name: string): string => capital(name.replaceAll("-", " "));
+
 /** A text with a capital letter and a full stop. */
 export const stopped = (text: string): string => text && capital(text) + (/[.!?]$/.test(text) ? "" : ".");
 

@@ -11,12 +11,14 @@ from pandoku.engines import ENGINES
 from pandoku.formats import FORMATS
 from pandoku.generation import KINDS, Kind, completed_by, placeable
 from pandoku.logic import READERS
-from pandoku.model import Cage, Geometry, default_box
+from pandoku.model import Cage, Geometry, Puzzle, default_box
 from pandoku.play.daily import DAILY_KINDS
+from pandoku.play.tryouts import get_tryout
 from pandoku.rating import DEFAULT_ORDER, LEVELS, SCALES
 from pandoku.symmetry import GIVENS_SYMMETRIES, orbits
 from pandoku.techniques import TECHNIQUES
 from pandoku.web.api import Endpoint
+from pandoku.web.api.front import SmallBoard, small_board
 
 # Killer cages are placed. Their rule is that of every cage with a sum.
 _CAGE = Cage("+", 3, (0, 1), repeats=False).rule(Geometry.sudoku(9))
@@ -45,6 +47,9 @@ class KindOffered(Struct):
     takes: Annotated[list[str], Meta(description="The options that only some kinds have.")]
     cages: Annotated[bool, Meta(description="Whether puzzles of this kind have cages.")]
     daily: Annotated[bool, Meta(description="Whether there is a daily puzzle of this kind.")]
+    board: Annotated[
+        SmallBoard, Meta(description="A small puzzle of this kind, or an empty grid of its shape.")
+    ]
 
 
 class SymmetryOffered(Struct):
@@ -123,6 +128,7 @@ def _kinds(_: Request) -> Answer:
                 takes=sorted(each.takes),
                 cages=each.has_cages,
                 daily=each.name in DAILY_KINDS,
+                board=_board(each),
             )
             for each in KINDS.values()
         ],
@@ -155,6 +161,12 @@ def _kinds(_: Request) -> Answer:
         ],
         formats=[FormatOffered(each.name, each.summary) for each in FORMATS.values()],
     )
+
+
+def _board(kind: Kind) -> SmallBoard:
+    """Return the shape of the puzzles of a kind, or a puzzle if each one has its own shape."""
+    geometry = None if kind.has_cages else kind.geometry(kind.default_order, {})
+    return small_board(Puzzle(geometry) if geometry else get_tryout(kind.name).built_in.puzzle)
 
 
 def _title(name: str) -> str:

@@ -8,7 +8,7 @@ import { read } from "../../api/client";
 import { useSeen } from "../../app/seen";
 import { useMaking } from "./making";
 import { keepWish, lastWish, type Wish } from "./wishes";
-import { capital } from "../../model/words";
+import { capital, titleOf } from "../../model/words";
 
 interface Props {
   /** Called when a game was started. */
@@ -40,7 +40,7 @@ export function NewPuzzle({ onMade }: Props) {
       <label>
         <span>Kind</span>
         <select value={kind?.name ?? wish.kind} onChange={(event) => change({ kind: event.currentTarget.value })}>
-          {(offer?.kinds ?? [{ name: wish.kind }]).map(({ name }) => <option key={name} value={name}>{capital(name)}</option>)}
+          {(offer?.kinds ?? [{ name: wish.kind }]).map(({ name }) => <option key={name} value={name}>{titleOf(name)}</option>)}
         </select>
       </label>
       <label>

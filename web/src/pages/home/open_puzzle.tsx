@@ -82,7 +82,7 @@ export function OpenPuzzle({ onOpened, onImport, chosen = "Play this one" }: Pro
         <label class="visually-hidden" for="text">A puzzle in any format, a saved game, or a link</label>
         <textarea
           id="text" rows={2} value={text} spellcheck={false} autocomplete="off"
-          placeholder="Paste 81 digits, a grid, a saved game, or a link to a puzzle anywhere"
+          placeholder="Paste digits, a grid, a saved game or a link"
           onInput={(event) => setText(event.currentTarget.value)} onKeyDown={openAtCtrlEnter}
           onPaste={pasteLarge}
         />

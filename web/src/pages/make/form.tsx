@@ -2,9 +2,10 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { KindOffered, KindsAnswer, TechniqueAnswer } from "../../api/answers";
+import type { KindOffered, KindsAnswer, SmallBoard, TechniqueAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";
-import { capital } from "../../model/words";
+import { capital, titleOf } from "../../model/words";
+import { BoardThumbnail } from "../home/thumbnail";
 import { Cages, Tick } from "./cages";
 import { Constraints } from "./constraints";
 import { KeptLayout } from "./kept_layout";
@@ -40,7 +41,7 @@ export function Form({ offered, techniques, wishes, isMaking, onChange, onMake }
       <Fold title="Keep a layout" isOpen={!!wishes.like}>
         <KeptLayout like={wishes.like} onChange={(like) => change({ like })} />
       </Fold>
-      {!hasLayout && <Pick name="Kind" group="kind" all={offered.kinds.map((each) => each.name)} chosen={kind.name} onChoose={(name) => {
+      {!hasLayout && <Pick name="Kind" group="kind" all={offered.kinds.map((each) => each.name)} boards={offered.kinds.map((each) => each.board)} chosen={kind.name} onChoose={(name) => {
         const next = offered.kinds.find((each) => each.name === name);
         if (next) onChange(fitted(wishes, next));
       }} />}
@@ -112,19 +113,22 @@ interface PickProps {
   group: string;
   /** A choice of names, where "" means any. */
   all: readonly string[];
+  /** A picture for each choice. */
+  boards?: readonly SmallBoard[];
   chosen: string;
   onChoose(word: string): void;
 }
 
-function Pick({ name, group, all, chosen, onChoose }: PickProps) {
+function Pick({ name, group, all, boards, chosen, onChoose }: PickProps) {
   return (
     <fieldset>
       <legend>{name}</legend>
-      <div class="choices">
-        {all.map((word) => (
+      <div class={boards ? "choices pictured" : "choices"}>
+        {all.map((word, at) => (
           <label key={word}>
             <input type="radio" name={group} checked={word === chosen} onChange={() => onChoose(word)} />
-            {capital(word) || "Any"}
+            {boards?.[at] && <BoardThumbnail board={boards[at]} />}
+            {titleOf(word) || "Any"}
           </label>
         ))}
       </div>

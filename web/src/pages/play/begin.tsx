@@ -8,12 +8,13 @@ import { go } from "../../app/router";
 import { useTitle } from "../../app/page";
 import { complain } from "../../app/toasts";
 import { useWork } from "../../app/work";
-import { capital } from "../../model/words";
+import { capital, titleOf } from "../../model/words";
 import { useStore } from "../../store/use_store";
 import { begin } from "../home/beginning";
 import { Today } from "../home/daily";
 import { GoOn, Welcome } from "../home/first";
 import { useMaking } from "../home/making";
+import { BoardThumbnail } from "../home/thumbnail";
 import { Tryouts } from "../home/tryouts";
 import { lastWish } from "../home/wishes";
 import "../home/home.css";
@@ -96,11 +97,14 @@ function Kinds({ onMade }: { onMade(id: string): void }) {
       </div>
       {problem && <p class="notice" role="alert">{problem} <button onClick={retry}>Ask again</button></p>}
       <ul class="kinds">
-        {offer?.kinds.map(({ name, usual, summary }) => (
+        {offer?.kinds.map(({ name, usual, summary, board }) => (
           <li key={name}>
             <button class="kind" disabled={making.isBusy} onClick={() => void making.begin({ kind: name, order: usual, difficulty })}>
-              <strong>{capital(name)}</strong>
-              <span class="soft">{sentence(summary)}</span>
+              <BoardThumbnail board={board} />
+              <span>
+                <strong>{titleOf(name)}</strong>
+                <span class="soft">{sentence(summary)}</span>
+              </span>
             </button>
           </li>
         ))}
