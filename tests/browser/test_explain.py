@@ -135,7 +135,7 @@ def test_a_routine_step_says_why_when_it_is_chosen(page: Page) -> None:
     expect(page.locator(".why h3")).to_contain_text("12. Hidden single")
     assert step(page) == "12"
     expect(picture(page)).to_have_attribute("aria-label", re.compile("^hidden single"))
-    page.get_by_label("every step by itself").check()
+    page.get_by_label("each step separately").check()
     expect(heading(page)).to_contain_text("12. Hidden single")
     page.keyboard.press("ArrowRight")
     expect(heading(page)).to_contain_text("13. ")
@@ -183,7 +183,7 @@ def test_a_path_that_was_cut_goes_on(page: Page) -> None:
     page.route("**/api/v1/explain", cut)
     walk(page, EASY, "&step=end")
     expect(page.locator(".walk-text")).to_contain_text("Ended after 20 steps")
-    page.get_by_role("button", name="Go on from here").click()
+    page.get_by_role("button", name="Continue from here").click()
     expect(page.locator(".facts")).to_contain_text("31, ")
     assert "at=" in page.url
 

@@ -204,12 +204,12 @@ def test_without_hints_the_file_says_what_breaks_a_rule_and_no_more(opened: Open
     expect(page.locator(".hint")).to_have_count(0)
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
     page.keyboard.press("Enter")
-    expect(page.locator(".said")).to_have_text("No rule is broken so far: 12 cells to go.")
+    expect(page.locator(".said")).to_have_text("No broken rules so far: 12 cells to go.")
 
 
 def test_denied_storage_is_said_and_the_game_goes_on(opened: Opener) -> None:
     page = opened(example("four.txt"), example("six.sdk"), script=DENIED)
-    expect(page.locator(".notice")).to_contain_text("This browser keeps nothing from this file")
+    expect(page.locator(".notice")).to_contain_text("This browser cannot save games from this file")
     page.get_by_role("link", name="1. Sudoku 4x4").click()
     expect(page.locator(".pad")).to_be_visible()
     page.evaluate(FOLLOW, 7)
@@ -225,7 +225,7 @@ def test_a_game_that_goes_on_in_another_window_is_not_written_over(opened: Opene
     expect(other.locator(".pad")).to_be_visible()
     other.evaluate(FOLLOW, 7)
     expect(page.locator(".notice")).to_contain_text("in another window.")
-    page.get_by_role("button", name="Go on here").click()
+    page.get_by_role("button", name="Continue here").click()
     assert digits_of(page) == digits_of(other)
     assert sum("empty" in cell for cell in digits_of(page)) == 11
 

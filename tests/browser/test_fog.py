@@ -99,7 +99,7 @@ def test_a_path_that_lifts_the_fog_asks_first(page: Page) -> None:
     page.get_by_role("button", name="Explain it step by step").click()
     asked = page.get_by_role("dialog", name="Explain it step by step?")
     expect(asked).to_contain_text("with all that lies in the fog")
-    asked.get_by_role("button", name="Play on").click()
+    asked.get_by_role("button", name="Keep playing").click()
     page.get_by_role("button", name="Game menu").click()
     page.get_by_role("button", name="Explain it step by step").click()
     asked.get_by_role("button", name="Show the path").click()
@@ -124,7 +124,7 @@ def test_a_grid_that_keeps_the_checked_rules_only_is_not_solved(page: Page) -> N
     expect(page.get_by_role("region", name="Solved")).to_have_count(0)
     page.locator(".tools").get_by_role("button", name="Check").click()
     wrong = [at for at, digit in enumerate(found) if digit != right[at]]
-    expect(page.locator(".play-says")).to_have_text(f"{len(wrong)} cells not right.")
+    expect(page.locator(".play-says")).to_have_text(f"{len(wrong)} cells wrong.")
     assert says(page, wrong[0]).endswith(f"{found[wrong[0]]}, wrong")
     for at in wrong:
         press(page, at, right[at])

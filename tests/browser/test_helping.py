@@ -104,7 +104,7 @@ def test_a_hint_that_takes_too_long_says_so(page: Page) -> None:
     panel_of(page).get_by_text("Thinking").wait_for()
     page.clock.run_for(16_000)
     panel_of(page).get_by_text("The server takes too long to answer").wait_for()
-    panel_of(page).get_by_role("button", name="Ask again").wait_for()
+    panel_of(page).get_by_role("button", name="Try again").wait_for()
 
 
 def test_a_hint_is_hidden_while_the_game_is_paused(page: Page) -> None:
@@ -113,7 +113,7 @@ def test_a_hint_is_hidden_while_the_game_is_paused(page: Page) -> None:
     panel_of(page).get_by_role("img", name="Rung 1 of 5").wait_for()
     page.get_by_role("button", name="Pause").click()
     expect(panel_of(page)).to_have_count(0)
-    page.get_by_role("button", name="Go on").first.click()
+    page.get_by_role("button", name="Continue").first.click()
     expect(panel_of(page)).to_have_count(1)
 
 
@@ -173,7 +173,7 @@ def test_a_digit_that_breaks_no_rule_is_called_wrong(page: Page) -> None:
     play(page, EASY)
     page.get_by_role("button", name="Game menu").click()
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("All that are wrong").check()
+    page.get_by_label("All wrong digits").check()
     page.keyboard.press("Escape")
     cell(page, 2).click()
     page.keyboard.press("1")
@@ -210,7 +210,7 @@ def test_a_full_grid_that_is_not_right_offers_to_show_where(page: Page) -> None:
     page.keyboard.press("1")
     page.get_by_text("The grid is full, but not right yet.").first.wait_for()
     page.get_by_role("button", name="Show where").click()
-    page.locator(".play-says", has_text="1 cell not right.").wait_for()
+    page.locator(".play-says", has_text="1 cell wrong.").wait_for()
 
 
 def test_a_game_solved_by_hints_counts_them_once_and_praises_nobody(page: Page) -> None:

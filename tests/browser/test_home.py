@@ -22,7 +22,7 @@ MANY = "\n".join([EASY, EASY.replace("53", "..", 1), EASY.replace("7", ".", 1)])
 def test_a_newcomer_plays_after_one_press(page: Page) -> None:
     page.clock.set_fixed_time(MONDAY)
     page.goto("./")
-    page.get_by_role("button", name="Play today's sudoku").click()
+    page.get_by_role("button", name="Play today's Sudoku").click()
     page.get_by_role("grid").wait_for()
     assert page.get_by_role("heading", level=1).inner_text().startswith("Daily Sudoku")
 
@@ -68,7 +68,7 @@ def test_a_new_puzzle_is_made_as_asked_and_the_wish_is_remembered(page: Page) ->
     page.get_by_label("Difficulty").select_option("easy")
     page.get_by_role("button", name="Make and play").click()
     page.get_by_role("grid").wait_for()
-    assert page.get_by_role("heading", level=1).inner_text() == "4×4 killer"
+    assert page.get_by_role("heading", level=1).inner_text() == "4×4 Killer"
     page.goto("./")
     assert page.get_by_label("Kind").input_value() == "killer"
     assert page.get_by_label("Size").input_value() == "4"
@@ -130,7 +130,7 @@ def test_a_file_dropped_anywhere_is_opened(page: Page) -> None:
         text,
     )
     page.get_by_role("grid").wait_for()
-    assert page.get_by_role("heading", level=1).inner_text() == "9×9 killer"
+    assert page.get_by_role("heading", level=1).inner_text() == "9×9 Killer"
 
 
 def test_a_game_text_and_a_link_are_opened_too(page: Page) -> None:
@@ -144,7 +144,7 @@ def test_a_game_text_and_a_link_are_opened_too(page: Page) -> None:
     page.goto("./")
     page.get_by_label("A puzzle in any format").fill(f"https://example.org/play?p={link}")
     page.get_by_role("button", name="Open", exact=True).click()
-    page.get_by_role("heading", name="9×9 killer").wait_for()
+    page.get_by_role("heading", name="9×9 Killer").wait_for()
 
 
 def test_a_deleted_game_comes_back(page: Page) -> None:

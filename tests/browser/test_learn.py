@@ -370,7 +370,7 @@ def test_a_board_with_further_rules_states_them(page: Page) -> None:
 
 def test_the_wrong_conclusion_of_an_error_is_explained(page: Page) -> None:
     page.goto("learn/x-wing")
-    part = page.locator(".lesson-part", has_text="An error that people make")
+    part = page.locator(".lesson-part", has_text="A common mistake")
     expect(part).to_contain_text("wrongly removed")
 
 

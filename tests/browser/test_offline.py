@@ -182,7 +182,7 @@ def test_a_new_version_is_announced_and_used_after_a_reload(
         context.set_offline(True)
         page.reload()
         expect(page.locator(f"head [src$='{new}']")).to_be_attached()
-        expect(page.get_by_role("heading", level=1)).to_have_text("There is no such page")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Page not found")
 
 
 def test_below_a_path_the_page_keeps_to_that_path(browser: Browser, below: str) -> None:
@@ -195,6 +195,6 @@ def test_below_a_path_the_page_keeps_to_that_path(browser: Browser, below: str) 
         assert all(address.startswith(below) for address in kept(page))
         context.set_offline(True)
         page.goto("nothing/at/all")
-        expect(page.get_by_role("heading", level=1)).to_have_text("There is no such page")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Page not found")
         page.get_by_role("navigation").get_by_role("link", name="Race").click()
         expect(page).to_have_url(f"{below}race")

@@ -194,7 +194,7 @@ def test_where_storage_is_denied_the_game_goes_on_and_says_it_once(page: Page) -
         "    {get() { throw new DOMException('no', 'SecurityError') }})"
     )
     play(page, EASY)
-    page.get_by_text("keeps nothing").wait_for()
+    page.get_by_text("does not save anything").wait_for()
     cell(page, 2).click()
     page.keyboard.press("4")
     assert "4" in says(page, 2)
@@ -244,7 +244,7 @@ def test_a_link_that_was_cut_off_says_what_to_do(page: Page) -> None:
     puzzle = play(page, KILLER.read_text())
     page.goto(f"play?p={puzzle['link'][:-5]}")
     page.get_by_role("heading", name="This puzzle cannot be opened").wait_for()
-    page.get_by_role("link", name="Back to the start").click()
+    page.get_by_role("link", name="Home").click()
     page.get_by_role("heading", name="New puzzle").wait_for()
 
 
@@ -269,7 +269,7 @@ def test_the_solution_is_shown_only_after_a_question(page: Page) -> None:
     play(page, EASY)
     menu(page)
     page.get_by_role("button", name="Show the solution").click()
-    page.get_by_role("button", name="Play on").click()
+    page.get_by_role("button", name="Keep playing").click()
     assert "empty" in says(page, 2)
     menu(page)
     page.get_by_role("button", name="Show the solution").click()
@@ -280,7 +280,7 @@ def test_the_solution_is_shown_only_after_a_question(page: Page) -> None:
 def test_a_pause_hides_the_digits(page: Page) -> None:
     play(page, EASY)
     page.keyboard.press("p")
-    page.get_by_role("button", name="Go on").first.wait_for()
+    page.get_by_role("button", name="Continue").first.wait_for()
     assert "5" not in says(page, 0)
     page.keyboard.press("p")
     assert "5" in says(page, 0)

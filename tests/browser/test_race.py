@@ -56,7 +56,7 @@ def test_the_counters_count_up_to_those_of_the_papers(page: Page) -> None:
     race_escargot(page)
     expect(page.locator(".events")).to_have_text(re.compile("^[1-9]"))
     page.keyboard.press(" ")  # pauses: the race has the focus
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
     assert counter(page, "brute-force", "checks") < 80_491
     page.keyboard.press("End")
     for engine, counters in (
@@ -115,10 +115,10 @@ def test_with_reduced_motion_the_race_goes_in_jumps(
         page.clock.install()
         race_escargot(page)
         page.get_by_role("button", name="From the start").click()
-        expect(page.get_by_role("button", name="Go on")).to_be_visible()
+        expect(page.get_by_role("button", name="Continue")).to_be_visible()
         page.clock.pause_at(page.evaluate("Date.now()") + 1000)
         page.evaluate(COUNT_CHANGES)
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
         page.clock.run_for(2100)
         assert least <= page.evaluate("changes") <= most
 

@@ -74,8 +74,8 @@ def test_the_theme_follows_the_system_until_one_is_chosen(browser: Browser, base
 @pytest.mark.parametrize("path", ["nothing", "constructor", "%25"])
 def test_an_unknown_page_says_so_and_leads_back(page: Page, path: str) -> None:
     page.goto(path)
-    expect(page.get_by_role("heading", level=1)).to_have_text("There is no such page")
-    page.get_by_role("link", name="Back to the start").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Page not found")
+    page.get_by_role("link", name="Home").click()
     expect(page).not_to_have_url(re.compile(path))
 
 
@@ -83,7 +83,7 @@ def test_an_exception_in_a_page_becomes_a_message_with_a_way_out(page: Page) -> 
     page.route("**/api/v1/kinds", lambda route: route.fulfill(json={"kinds": []}))
     page.goto("make")
     expect(page.get_by_role("alert")).to_contain_text("Something went wrong on this page")
-    expect(page.get_by_role("button", name="Load the page again")).to_be_visible()
+    expect(page.get_by_role("button", name="Reload the page")).to_be_visible()
     page.get_by_role("link", name="Learn").click()
     expect(page.get_by_role("alert")).to_have_count(0)
 
@@ -98,7 +98,7 @@ def test_the_skip_link_goes_to_the_page_and_not_to_another(page: Page) -> None:
     page.goto("learn")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "main"
     expect(page).to_have_url(re.compile("/learn$"))

@@ -53,7 +53,7 @@ def by_making(page: Page) -> None:
 
 def by_todays_sudoku(page: Page) -> None:
     page.goto("./")
-    page.get_by_role("button", name="Play today's sudoku").click()
+    page.get_by_role("button", name="Play today's Sudoku").click()
 
 
 def by_the_daily_list(page: Page) -> None:
@@ -160,8 +160,8 @@ def test_play_without_a_game_welcomes_with_todays_puzzle_and_all_kinds(page: Pag
     assert {text.split("\n")[0] for text in kinds} >= {"Sudoku", "Killer", "Windoku", "Jigsaw"}
     assert all(len(text.split("\n")[1]) > 10 for text in kinds)  # a line of its rules
     assert page.get_by_role("alert").count() == 0
-    assert page.get_by_text("Load the page again").count() == 0
-    page.get_by_role("button", name="Play today's sudoku").click()
+    assert page.get_by_text("Reload the page").count() == 0
+    page.get_by_role("button", name="Play today's Sudoku").click()
     page.get_by_role("grid").wait_for()
 
 
@@ -190,7 +190,7 @@ def test_a_deleted_game_can_come_back_from_its_bookmark(page: Page) -> None:
     buttons.nth(1).wait_for(state="detached")  # to leave at once would keep the game
     page.goto(bookmark)
     page.get_by_role("heading", name="This game is not here").wait_for()
-    page.get_by_role("button", name="Bring it back").click()
+    page.get_by_role("button", name="Restore it").click()
     page.get_by_role("grid").wait_for()
     assert says(page, 2) == "row 1 column 3, 4"
 

@@ -49,7 +49,7 @@ def test_the_keyboard_reaches_past_days_whose_puzzles_can_be_played(page: Page) 
     page.get_by_role("grid").wait_for()
     assert "November 23" in page.get_by_role("heading", level=1).inner_text()
     page.goto("you")
-    expect(page.get_by_role("button", name="November 23, calcudoku begun")).to_be_visible()
+    expect(page.get_by_role("button", name="November 23, calcudoku started")).to_be_visible()
     expect(page.get_by_role("button", name="November 25")).to_be_disabled()
 
 

@@ -19,17 +19,17 @@ const other = (playedMs: number, more: object = {}) => ({
 });
 
 test.each([
-  ["no other game", [], {}, "The first hard 9×9 killer among your solved games."],
-  ["itself and games that do not count", [other(1, { id: "now" }), other(1, { isSolved: false }), other(1, { isRevealed: true })], {}, "The first hard 9×9 killer among your solved games."],
-  ["slower ones", [other(172_000), other(400_000)], {}, "Your fastest of 3 hard 9×9 killer puzzles, by 1:12."],
-  ["a few seconds", [other(103_000)], {}, "Your fastest of 2 hard 9×9 killer puzzles, by 3 seconds."],
-  ["an hour", [other(3_706_000)], {}, "Your fastest of 2 hard 9×9 killer puzzles, by 1:00:06."],
-  ["less than a second", [other(100_001)], {}, "The second hard 9×9 killer among your solved games."],
-  ["slower ones, but hints now", [other(172_000)], { took: { ...took, nHints: 1 } }, "The second hard 9×9 killer among your solved games."],
-  ["other difficulties and kinds", [other(172_000, { difficulty: "easy" }), other(172_000, { puzzle: { about: "9x9 Sudoku" } })], {}, "The first hard 9×9 killer among your solved games."],
-  ["a week", [other(1, { changed: MONDAY - 1 }), other(1, { changed: MONDAY - 2 })], {}, "The third puzzle that you solved this week."],
-  ["the week before", [other(1, { changed: MONDAY - DAY }), other(1, { changed: MONDAY - DAY })], {}, "The third hard 9×9 killer among your solved games."],
-  ["a clock that went back", [other(1, { changed: MONDAY + DAY }), other(1, { changed: MONDAY + DAY })], {}, "The third hard 9×9 killer among your solved games."],
+  ["no other game", [], {}, "Your first hard 9×9 Killer."],
+  ["itself and games that do not count", [other(1, { id: "now" }), other(1, { isSolved: false }), other(1, { isRevealed: true })], {}, "Your first hard 9×9 Killer."],
+  ["slower ones", [other(172_000), other(400_000)], {}, "Your fastest of 3 hard 9×9 Killer puzzles, by 1:12."],
+  ["a few seconds", [other(103_000)], {}, "Your fastest of 2 hard 9×9 Killer puzzles, by 3 seconds."],
+  ["an hour", [other(3_706_000)], {}, "Your fastest of 2 hard 9×9 Killer puzzles, by 1:00:06."],
+  ["less than a second", [other(100_001)], {}, "Your second hard 9×9 Killer."],
+  ["slower ones, but hints now", [other(172_000)], { took: { ...took, nHints: 1 } }, "Your second hard 9×9 Killer."],
+  ["other difficulties and kinds", [other(172_000, { difficulty: "easy" }), other(172_000, { puzzle: { about: "9x9 Sudoku" } })], {}, "Your first hard 9×9 Killer."],
+  ["a week", [other(1, { changed: MONDAY - 1 }), other(1, { changed: MONDAY - 2 })], {}, "Your third puzzle this week."],
+  ["the week before", [other(1, { changed: MONDAY - DAY }), other(1, { changed: MONDAY - DAY })], {}, "Your third hard 9×9 Killer."],
+  ["a clock that went back", [other(1, { changed: MONDAY + DAY }), other(1, { changed: MONDAY + DAY })], {}, "Your third hard 9×9 Killer."],
 ])("the sentence with %s", (_, games, change, text) => {
   expect(praise({ ...now, ...change }, games)).toBe(text);
 });

@@ -47,7 +47,7 @@ test("the sentences are those of the terminal", () => {
   expect(comparedTexts(AVERAGE, pace)).toEqual(["usual for you: about 10 minutes", "average player: about 20 minutes"]);
   expect(comparedTexts(AVERAGE, null)).toEqual(["average player: about 20 minutes (14 to 28)"]);
   expect(briefText(AVERAGE, { factor: 0.01, nGames: 3 })).toBe("about 1 minute for you");
-  expect(paceText({ factor: 0.84, nGames: 12 })).toBe("Judging by 12 games, you need about 84 % of the time of an average player.");
+  expect(paceText({ factor: 0.84, nGames: 12 })).toBe("Judging by 12 games, you need about 84% of the time of an average player.");
 });
 
 test("games count if they were solved by thinking", () => {

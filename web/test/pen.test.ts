@@ -85,7 +85,7 @@ describe("a session", () => {
     session.press({ do: "number", number: 6 });
     session.press({ do: "draw", pieces: [other] });
     expect(inks()).toEqual([1, 6]);
-    expect(session.press({ do: "number", number: 7 })).toBe("The colors end at 6.");
+    expect(session.press({ do: "number", number: 7 })).toBe("Colors go up to 6.");
     const { game } = session.state;
     expect(loadsGame(dumpsGame(game), FOUR).position).toEqual(game.position);
     session.press({ do: "draw", pieces: [other] });
@@ -104,7 +104,7 @@ describe("a session", () => {
     session.press({ do: "select", cells: [cell], cursor: cell });
     session.press({ do: "layer", layer: "letter" });
     session.press({ do: "number", number: 26 });
-    expect(session.press({ do: "number", number: 27 })).toBe("The letters end at Z.");
+    expect(session.press({ do: "number", number: 27 })).toBe("Letters go up to Z.");
     session.press({ do: "layer", layer: "digit" });
     expect(session.state.game.position.letters[cell]).toBe(2 ** 25);
     expect([...alike(cell, session.state.game.position, "pen")]).toEqual([cell]);

@@ -41,7 +41,7 @@ describe("a press", () => {
     const { session } = begun();
     const given = FOUR.givens.findIndex((digit) => digit > 0);
     expect(session.press({ do: "put", cell: given, number: 1 })).toBe("That is a given.");
-    expect(session.press({ do: "put", cell: first, number: 5 })).toBe("The digits end at 4.");
+    expect(session.press({ do: "put", cell: first, number: 5 })).toBe("Digits go up to 4.");
     expect(session.press({ do: "undo" })).toBe("Nothing to undo.");
     expect(session.press({ do: "redo" })).toBe("Nothing to redo.");
     expect(session.press({ do: "rewind" })).toBe("There is no mistake.");
@@ -91,7 +91,7 @@ describe("a check", () => {
     const right = NINE.solution?.[cell] ?? 0;
     session.press({ do: "put", cell, number: (right % 9) + 1 });
     expect(session.state.mistakes.size).toBe(0);
-    expect(session.press({ do: "check" })).toBe("1 cell not right.");
+    expect(session.press({ do: "check" })).toBe("1 cell wrong.");
     expect([...session.state.mistakes]).toEqual([cell]);
     session.press({ do: "put", cell: other, number: 1, layer: "corner" });
     expect(session.state.mistakes.size).toBe(1);
@@ -103,7 +103,7 @@ describe("a check", () => {
 
   test("promises no more than is known of a puzzle without a single solution", () => {
     const { session } = begun({ puzzle: OPEN });
-    expect(session.press({ do: "check" })).toMatch(/^No rule is broken so far/);
+    expect(session.press({ do: "check" })).toMatch(/^No broken rules so far/);
     expect(session.press({ do: "reveal" })).toMatch(/solution.*[^.]\.$/);
   });
 

@@ -185,7 +185,7 @@ describe("games", () => {
     const text = await store.exportAll();
     const other = await begun("other");
     expect(await other.importAll(text)).toBe("2 of 2 games added.");
-    expect(await other.importAll(text)).toBe("0 of 2 games added; 2 were here already.");
+    expect(await other.importAll(text)).toBe("0 of 2 games added; 2 already here.");
     const texts = async (from: Store) => (await Promise.all((await from.list()).map(({ id }) => from.text(id)))).sort();
     expect(await texts(other)).toEqual(await texts(store));
     expect((await other.list()).map(({ difficulty }) => difficulty).sort()).toEqual(["", "easy"]);
@@ -216,7 +216,7 @@ describe("two windows of one game", () => {
     await put(theirs, second);
     await heard(mine);
     expect(mine.press({ do: "undo" })).toBe(ELSEWHERE);
-    expect(await mine.takeOver()).toBe("This is the game as it went on in the other window.");
+    expect(await mine.takeOver()).toBe("This is the game from the other window.");
     expect(mine.state.saving).toBe("saved");
     expect(dumpsGame(mine.state.game)).toBe(dumpsGame(theirs.state.game));
     await put(mine, third);
@@ -248,7 +248,7 @@ describe("two windows of one game", () => {
     const { id, here, mine, theirs } = await twoWindows();
     await put(theirs, second);
     await heard(mine);
-    expect(await mine.fork()).toBe("This is a copy now. Both games are kept.");
+    expect(await mine.fork()).toBe("This is now a copy. Both games are saved.");
     expect(mine.id).not.toBe(id);
     await put(mine, third);
     await put(theirs, third);
@@ -321,7 +321,7 @@ describe("a browser that keeps nothing", () => {
   ])("because it %s lets games be played, and is said", async (_, deny) => {
     deny();
     const store = await window();
-    expect(store.problem).toMatch(/^This browser keeps nothing for this page.*Export a game to keep it\.$/);
+    expect(store.problem).toMatch(/^This browser does not save anything for this page.*Export a game to keep it\.$/);
     const { id, session } = await begunGame(store);
     await put(session, first, second);
     expect([session.state.saving, (await store.list()).length]).toEqual(["saved", 1]);

@@ -199,10 +199,10 @@ describe("the solution of the source", () => {
 
   it("is what a check compares with", () => {
     const session = new GameSession({ game: Game.start(judged).place(0, 2) });
-    expect(session.press({ do: "check" })).toBe("1 cell not right.");
+    expect(session.press({ do: "check" })).toBe("1 cell wrong.");
     session.close();
     const open = new GameSession({ game: Game.start(partial).place(1, 3) });
-    expect(open.press({ do: "check" })).toBe("No rule is broken so far: 15 cells to go.");
+    expect(open.press({ do: "check" })).toBe("No broken rules so far: 15 cells to go.");
     open.close();
   });
 });

@@ -51,11 +51,11 @@ class Pace(NamedTuple):
         """The pace as a sentence.
 
         >>> Pace(0.84, 12).sentence
-        'Judging by 12 games, you need about 84 % of the time of an average player.'
+        'Judging by 12 games, you need about 84% of the time of an average player.'
         """
         return (
             f"Judging by {self.n_games} games, you need about "
-            f"{max(1, round(100 * self.factor))} % of the time of an average player."
+            f"{max(1, round(100 * self.factor))}% of the time of an average player."
         )
 
 

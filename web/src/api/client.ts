@@ -13,8 +13,8 @@ export class ApiError extends Error {
 }
 
 const OFFLINE = "The server cannot be reached. Games that you opened before still work.";
-const STRANGE = "Something between you and the server answered in its place, perhaps the login page of a network. Load the page again.";
-const SLOW = "The server takes too long to answer. Try again; games that you opened before still work.";
+const STRANGE = "Something between you and the server answered instead, perhaps a network's login page. Reload the page.";
+const SLOW = "The server is taking too long to answer. Try again; games that you opened before still work.";
 const LIMIT_MS = 60_000; // for an answer. The server gives up after ten seconds, but may have to start first.
 
 interface Refusal {
@@ -39,7 +39,7 @@ function without(status: number, after: string | null): string {
   const wait = seconds > 90 ? `in ${count(Math.ceil(seconds / 60), "minute")}` : seconds ? `in ${count(seconds, "second")}` : "a little later";
   if (status === 429 || status === 503) return `The server is busy. Try again ${wait}.`;
   if (status >= 500) return `The server cannot answer now. Try again ${wait}.`;
-  return "The server does not understand this page. Load the page again: your games are safe.";
+  return "The server does not understand this page. Reload the page: your games are safe.";
 }
 
 async function request(name: string, init: RequestInit): Promise<Response> {

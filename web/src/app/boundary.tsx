@@ -26,8 +26,8 @@ export function Failure({ title, detail }: { title: string; detail: string }) {
       <p>{detail}</p>
       <p>Your games are kept in this browser.</p>
       <p class="row">
-        <button class="primary" onClick={() => location.reload()}>Load the page again</button>
-        <a class="button" href="./">Back to the start</a>
+        <button class="primary" onClick={() => location.reload()}>Reload the page</button>
+        <a class="button" href="./">Home</a>
       </p>
     </section>
   );

@@ -14,7 +14,7 @@ interface RefusedProps {
 export function Refused({ title, asked: { problem, isRefused, retry }, children }: RefusedProps) {
   return (
     <section class="stack">
-      <h1>{isRefused ? title : "There is no answer"}</h1>
+      <h1>{isRefused ? title : "No answer"}</h1>
       <p class="notice error" role="alert">{problem}</p>
       <div class="row">
         {!isRefused && <button onClick={retry}>Try again</button>}

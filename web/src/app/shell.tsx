@@ -44,7 +44,7 @@ export function Shell() {
   }, [path]);
   return (
     <div class="shell" onClick={followLinks}>
-      <a class="skip" href="#main">Skip to the page</a>
+      <a class="skip" href="#main">Skip to the content</a>
       <header class="bar">
         <a class="brand" href="./" aria-label="pandoku: home" aria-current={path === "" ? "page" : undefined}>
           <Mark />
@@ -67,9 +67,9 @@ export function Shell() {
 function Missing({ path }: { path: string }) {
   return (
     <section class="notice missing">
-      <h1>There is no such page</h1>
+      <h1>Page not found</h1>
       <p>Nothing is at “{path}”. The link may be cut off, or from another version.</p>
-      <p><a class="button primary" href="./">Back to the start</a></p>
+      <p><a class="button primary" href="./">Home</a></p>
     </section>
   );
 }

@@ -7,7 +7,7 @@ export type Theme = "auto" | "light" | "dark";
 
 const KEY = "pandoku.theme"; // as in public/theme.js
 const THEMES: readonly { theme: Theme; icon: IconName; name: string }[] = [
-  { theme: "auto", icon: "auto", name: "as the system has it" },
+  { theme: "auto", icon: "auto", name: "same as the system" },
   { theme: "light", icon: "sun", name: "light" },
   { theme: "dark", icon: "moon", name: "dark" },
 ];

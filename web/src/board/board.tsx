@@ -8,6 +8,7 @@ import type { Position } from "../game/position";
 import { sightOf } from "../game/rules";
 import type { Fill } from "../model/picture";
 import type { PuzzleDocument } from "../model/puzzle";
+import { sizedKind } from "../model/words";
 import { Fills, Lights, Lines, Paper, Paths, segment, SvgLayer } from "../picture/layers";
 import { at, insetOf, type Layout, layoutOf } from "../picture/layout";
 import "../picture/palette.css";
@@ -66,7 +67,7 @@ export function Board(props: BoardProps) {
   }));
   return (
     <div ref={root} class={`board${paused ? " paused" : ""}${isReadOnly ? " still" : props.ownKeys ? "" : " alone"}`} style={{ "--bold": Math.sqrt(layout.end / USUAL).toFixed(2) }} {...pointer}>
-      <p class="board-title">{puzzle.title || puzzle.about}</p>
+      <p class="board-title">{puzzle.title || sizedKind(puzzle.about)}</p>
       <SvgLayer layout={layout}>
         <Ground puzzle={puzzle} layout={layout} />
         {fog && <FogLayer {...{ fog, id, layout }} />}

@@ -13,9 +13,9 @@ import { useWork } from "../app/work";
 import type { Game } from "../game/game";
 import { isByHints, statisticsOf } from "../game/statistics";
 import { clockText } from "../game/timer";
-import { count } from "../model/words";
+import { count, sizedKind } from "../model/words";
 import { dailyOf, streakOf } from "../pages/home/days";
-import { dayOf, withTimes } from "../pages/home/texts";
+import { dayOf } from "../pages/home/texts";
 import { addressOf } from "../pages/play/share";
 import { noteStop, stopOf } from "../store/learned";
 import type { Saved } from "../store/store";
@@ -47,7 +47,7 @@ export default function End({ game, saved, difficulty, expected, isWon, text, on
   const { judge, unchecked, about } = game.puzzle;
   const took = statisticsOf(game);
   const { wasRevealed } = took;
-  const name = `${difficulty} ${withTimes(about)}`.trim();
+  const name = `${difficulty} ${sizedKind(about)}`.trim();
   const another = useWork();
   const [tried, setTried] = useState(0);
   const [store, changes] = useStore();
@@ -116,12 +116,12 @@ function ShareResult({ game, saved, name }: Pick<Props, "game" | "saved"> & { na
       if (isTouch) await navigator.share({ text });
       else {
         await navigator.clipboard.writeText(text);
-        say("Your result is copied. It has no digit of the puzzle.");
+        say("Result copied. It gives away no digits.");
       }
     } catch (error) {
       if ((error as Error).name === "AbortError") return;
       setShown(text);
-      complain("This browser does not copy here. Select the text and copy it.");
+      complain("This browser does not allow copying. Select the text and copy it.");
     }
   };
   return (
@@ -139,7 +139,7 @@ const dayText = (day: string): string => new Date(`${day}T12:00:00`).toLocaleDat
 function Coach({ text }: { text(): string }) {
   const { answer, problem } = useAnswer("review", (signal) => call<ReviewAnswer>("review", { game: text() }, signal));
   if (problem) return <p class="soft">{problem}</p>;
-  if (!answer) return <p class="soft" role="status">The coach looks at your game…</p>;
+  if (!answer) return <p class="soft" role="status">The coach is reading your game…</p>;
   const paragraphs = answer.text.split("\n\n");
   const told = (from: number, to?: number) => paragraphs.slice(from, to).map((text) => <Paragraph key={text} text={text} />);
   return (

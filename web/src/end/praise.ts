@@ -1,9 +1,8 @@
 // The sentence at the end of a game. It follows from the games that the browser keeps.
 
 import type { Statistics } from "../game/statistics";
-import { count } from "../model/words";
+import { count, sizedKind } from "../model/words";
 import type { Saved } from "../store/store";
-import { withTimes } from "../pages/home/texts";
 
 /** The solved game. */
 export interface Ending {
@@ -27,15 +26,15 @@ const WORTH_COUNTING = 3; // games of a week
 export function praise({ id, about, difficulty, took, endedMs }: Ending, games: readonly Other[]): string {
   const others = games.filter((each) => each.id !== id && each.isSolved && !each.isRevealed);
   const alike = others.filter((each) => each.puzzle.about === about && each.difficulty === difficulty);
-  const name = `${difficulty} ${withTimes(about)}`.trim();
+  const name = `${difficulty} ${sizedKind(about)}`.trim();
   const best = Math.min(...alike.map(({ playedMs }) => wholeSeconds(playedMs)));
   const ahead = best - wholeSeconds(took.playedMs);
   // A game with hints is not compared with others.
   if (alike.length && ahead > 0 && !took.nHints) return `Your fastest of ${alike.length + 1} ${name} puzzles, by ${spanText(ahead)}.`;
   // If the clock was set back, games of the future do not count.
   const ofWeek = others.filter(({ changed }) => changed >= weekOf(endedMs) && changed <= endedMs).length + 1;
-  if (alike.length && ofWeek >= WORTH_COUNTING) return `The ${nth(ofWeek)} puzzle that you solved this week.`;
-  return `The ${nth(alike.length + 1)} ${name} among your solved games.`;
+  if (alike.length && ofWeek >= WORTH_COUNTING) return `Your ${nth(ofWeek)} puzzle this week.`;
+  return `Your ${nth(alike.length + 1)} ${name}.`;
 }
 
 const wholeSeconds = (ms: number): number => Math.floor(ms / 1000);

@@ -36,7 +36,7 @@ export function isOwnWork(game: Game): boolean {
 export function paceText(pace: Pace | null): string {
   if (!pace) return "";
   const share = Math.max(1, Math.round(100 * pace.factor));
-  return `Judging by ${pace.nGames} games, you need about ${share} % of the time of an average player.`;
+  return `Judging by ${pace.nGames} games, you need about ${share}% of the time of an average player.`;
 }
 
 /** The time of a puzzle as a sentence. */

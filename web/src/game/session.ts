@@ -226,12 +226,12 @@ export class GameSession {
   }
 
   #number(number: number, chosen: Iterable<number>, layer = this.#current.layer): string {
-    if (layer === "pen") return number <= N_INKS ? this.#change({ ink: number }) : `The colors end at ${N_INKS}.`;
+    if (layer === "pen") return number <= N_INKS ? this.#change({ ink: number }) : `Colors go up to ${N_INKS}.`;
     const cells = [...chosen];
     const { order, givens } = this.#current.game.seen;
     const most = greatest(order, layer);
     if (!cells.length) return "Choose a cell first.";
-    if (number > most) return `The ${layer === "color" ? "colors" : layer === "letter" ? "letters" : "digits"} end at ${layer === "letter" ? "Z" : most}.`;
+    if (number > most) return `${layer === "color" ? "Colors" : layer === "letter" ? "Letters" : "Digits"} go up to ${layer === "letter" ? "Z" : most}.`;
     if (!isBehindDigits(layer) && cells.every((cell) => givens[cell])) return "That is a given.";
     return this.move((game, atMs) => game.enter(layer, number, cells, { tidy: this.#tidy, atMs }));
   }
@@ -242,11 +242,11 @@ export class GameSession {
     const { game } = this.#current;
     this.#checked = shownMistakes(game, "solution");
     this.#change({ mistakes: this.#mistakesIn(game) });
-    if (this.#checked.size) return `${count(this.#checked.size, "cell")} not right.`;
+    if (this.#checked.size) return `${count(this.#checked.size, "cell")} wrong.`;
     if (game.isFull) return game.isSolved ? "Solved: everything is right." : NOT_RIGHT;
     const nEmpty = game.digits.filter((digit) => !digit).length;
     const { solution } = game.puzzle;
-    const sure = solution && !solution.includes(0) ? "All right so far" : "No rule is broken so far";
+    const sure = solution && !solution.includes(0) ? "All right so far" : "No broken rules so far";
     return `${sure}: ${count(nEmpty, "cell")} to go.`;
   }
 

@@ -11,3 +11,6 @@ export const stopped = (text: string): string => text && capital(text) + (/[.!?]
 
 /** "1 puzzle", "3 puzzles". */
 export const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
+/** The size and kind of a puzzle as a title: "9×9 Killer" for "9x9 killer". */
+export const sizedKind = (about: string): string => about.replace(/^(\d+)x(\d+) (.)/, (_, rows, columns, first) => `${rows}×${columns} ${first.toUpperCase()}`);

@@ -4,6 +4,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Game } from "../game/game";
 import { clockText } from "../game/timer";
+import { sizedKind } from "../model/words";
 import type { FilePuzzle } from "./data";
 import { keep, keeps, keyOf, readKept, recall } from "./keeping";
 import { Player } from "./player";
@@ -96,14 +97,14 @@ function ListPage({ data, entries, name }: ListProps) {
           <button type="button" onClick={() => print()}>Print</button>
         </div>
       </header>
-      {!keeps && <p class="notice">This browser keeps nothing from this file: when it is closed, your games are gone.</p>}
+      {!keeps && <p class="notice">This browser cannot save games from this file: they are lost when you close it.</p>}
       <ol class="cards">
         {entries.map((entry, at) => (
           <li key={at}>
             <a class={`card${kept[at]?.solved ? " done" : ""}`} href={`#${at + 1}`}>
               <Thumbnail number={at + 1} />
               <b>{at + 1}. {entry.name}</b>
-              <span class="soft">{entry.about}</span>
+              <span class="soft">{sizedKind(entry.about)}</span>
               <span class="state">{stateOf(entry, kept[at] ?? null)}</span>
             </a>
           </li>
@@ -116,7 +117,7 @@ function ListPage({ data, entries, name }: ListProps) {
 function stateOf(entry: FilePuzzle, kept: ReturnType<typeof readKept>): string {
   if (kept?.solved) return `Solved in ${clockText(kept.playedMs)}`;
   const nEmpty = Game.start(entry).digits.filter((digit) => !digit).length;
-  return kept?.filled ? `${kept.filled} of ${nEmpty} cells filled` : "Not begun";
+  return kept?.filled ? `${kept.filled} of ${nEmpty} cells filled` : "Not started";
 }
 
 /** The picture that the printed sheet also shows. */

@@ -8,7 +8,7 @@ import type { Action } from "../game/actions";
 import { judgedBy } from "../game/checks";
 import { GameSession } from "../game/session";
 import { KeyHelp } from "../pages/play/help";
-import { capital, stopped } from "../model/words";
+import { capital, stopped, sizedKind } from "../model/words";
 import { useSession } from "../store/hooks";
 import type { FileData, FilePuzzle, GuideData } from "./data";
 import { Guide } from "./guide";
@@ -88,7 +88,7 @@ export function Player(props: PlayerProps) {
         {after && <a class="button quiet icon-button" href="#" aria-label="All puzzles"><Icon name="back" /></a>}
         <h1>{entry.name}</h1>
         <Clock session={session} />
-        <button type="button" class="quiet icon-button" aria-label={isPaused ? "Go on" : "Pause"} disabled={isSolved} onClick={() => take({ do: "pause" })}>
+        <button type="button" class="quiet icon-button" aria-label={isPaused ? "Continue" : "Pause"} disabled={isSolved} onClick={() => take({ do: "pause" })}>
           <Icon name={isPaused ? "play" : "pause"} />
         </button>
         <button type="button" class="quiet icon-button" aria-label="Menu" onClick={() => setOpen("menu")}><Icon name="more" /></button>
@@ -104,7 +104,7 @@ export function Player(props: PlayerProps) {
         </div>
         <div class="side">
           {state.saving === "elsewhere" && (
-            <p class="notice">This game continues in another window. <button type="button" onClick={() => session.takeOver()}>Go on here</button></p>
+            <p class="notice">This game continues in another window. <button type="button" onClick={() => session.takeOver()}>Continue here</button></p>
           )}
           {isSolved ? (
             <FileSolved {...{ data, after, unchecked: entry.judge ? "" : entry.unchecked, playedMs: session.playedMs(), solved: keeper.record.solved, hints: keeper.record.hints }} />
@@ -129,10 +129,10 @@ export function Player(props: PlayerProps) {
           {/* Below what is pressed, which stays where it is. */}
           <p class="said" role="status">{said}</p>
           {hint && <FileHintPanel hint={hint} onMore={askHint} onClose={() => setHint(null)} />}
-          {!keeps && <p class="soft">This browser keeps nothing from this file: when it is closed, the game is gone.</p>}
+          {!keeps && <p class="soft">This browser cannot save games from this file: the game is lost when you close it.</p>}
         </div>
       </div>
-      <p class="soft rules">{entry.about && `${entry.about}. `}{game.seen.rules} {judgedBy(entry)} {entry.problem && `Note: ${stopped(entry.problem)}`}</p>
+      <p class="soft rules">{entry.about && `${sizedKind(entry.about)}. `}{game.seen.rules} {judgedBy(entry)} {entry.problem && `Note: ${stopped(entry.problem)}`}</p>
       <Dialog title="Menu" isOpen={open === "menu"} onClose={() => close("menu")}>
         <div class="stack menu">
           {data.hints === "ask" && !mayHint && <button type="button" onClick={() => setOpen("ask")}>Ask for a hint</button>}

@@ -68,7 +68,7 @@ export class Keeping implements Keeper {
     this.#events.moved(this.id, id);
     this.id = id;
     this.#keptNow(kept);
-    return "This is a copy now. Both games are kept.";
+    return "This is now a copy. Both games are saved.";
   }
 
   /** Write until everything is saved. After a failure the next move tries again. */

@@ -84,7 +84,7 @@ export class Ledger {
     const mine = game.moves.map((move) => moveLine(puzzle.order, move));
     if (beginsWith(lines, mine)) {
       const theirs = gameOf(puzzle, lines);
-      const says = "This is the game as it went on in the other window.";
+      const says = "This is the game from the other window.";
       return { game: theirs, playedMs: head.playedMs, says, kept: keptOf(head, theirs.moves.length, last) };
     }
     const isCopied = !beginsWith(mine, lines);

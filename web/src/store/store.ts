@@ -200,7 +200,7 @@ export class Store {
       } else wrong.push(recordName(game));
     }
     const parts = [`${nAdded} of ${games.length} games added`];
-    if (nKnown) parts.push(`${nKnown} were here already`);
+    if (nKnown) parts.push(`${nKnown} already here`);
     if (wrong.length) parts.push(`${wrong.length} cannot be read: ${wrong.join(", ")}`);
     return `${parts.join("; ")}.`;
   }

@@ -203,7 +203,7 @@ def check_game(table: Table, words: list[str]) -> list[str]:
         shown = joined(f"{label_of(game.digits[c])} at {name(c)}" for c in wrong)
         sentences.append(f"Not right: {shown}.")
     left = f"{counted(game.digits.count(0), 'cell')} left."
-    fine = "All is right so far" if judge.is_complete else "No rule is broken so far"
+    fine = "All is right so far" if judge.is_complete else "No broken rules so far"
     return [*(sentences or [f"{fine}: {left}"]), *messages]
 
 

@@ -47,7 +47,7 @@ export function Controls({ answer, query, place, at, last, ...on }: ControlsProp
         </label>
         <label class="tick">
           <input type="checkbox" checked={query.get("all") !== null} onChange={(event) => on.onChange({ all: event.currentTarget.checked ? "" : null })} />
-          {" "}every step by itself
+          {" "}each step separately
         </label>
       </div>
       <p class="soft keys">

@@ -35,7 +35,7 @@ function Ask() {
 
 // Puzzles to press for players who have none at hand.
 const SAMPLES: readonly [title: string, asked: () => object][] = [
-  ["Today's sudoku", () => ({ daily: dayOf(new Date()), kind: "sudoku" })],
+  ["Today's Sudoku", () => ({ daily: dayOf(new Date()), kind: "sudoku" })],
   ["A killer", () => ({ tryout: "killer" })],
   ["Arrows", () => ({ tryout: "arrow" })],
   ["Thermometers", () => ({ tryout: "thermometer" })],
@@ -80,6 +80,6 @@ function Explained({ link, query }: { link: string; query: URLSearchParams }) {
       </Refused>
     );
   }
-  if (!answer) return <p class="loading" aria-live="polite">Looking for the way…</p>;
+  if (!answer) return <p class="loading" aria-live="polite">Finding the steps…</p>;
   return <Walk link={link} query={query} request={request} answer={answer} />;
 }

@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { ExplainAnswer } from "../../api/answers";
 import { complain } from "../../app/toasts";
-import { stopped } from "../../model/words";
+import { stopped, sizedKind } from "../../model/words";
 import { Boards, Drawn } from "../../picture/figure";
 import { boardAfter } from "./boards";
 import type { Pictures } from "./pictures";
@@ -67,7 +67,7 @@ function Section({ answer, view, pictures }: { answer: ExplainAnswer; view: View
   }
   return (
     <section class={view.kind}>
-      <h2>{view.kind === "start" ? answer.puzzle.title || answer.puzzle.about : view.title}</h2>
+      <h2>{view.kind === "start" ? answer.puzzle.title || sizedKind(answer.puzzle.about) : view.title}</h2>
       <Drawn picture={boardAfter(answer, view)} />
       <p>{view.kind === "end" ? stopped(answer.missing || answer.summary) : answer.rating?.text}</p>
     </section>

@@ -6,7 +6,7 @@ import type { ExplainAnswer } from "../../api/answers";
 import { go } from "../../app/router";
 import { Icon } from "../../app/icons";
 import { listen } from "../../app/listen";
-import { count as counted } from "../../model/words";
+import { count as counted, sizedKind } from "../../model/words";
 import { PictureView } from "../../picture/figure";
 import type { Lit } from "../../picture/layers";
 import { boardAfter, codeOf, digitsAfter } from "./boards";
@@ -92,9 +92,9 @@ export function Walk({ link, query, request, answer }: WalkProps) {
   return (
     <article class="walk">
       <header class="walk-head">
-        <h1>{puzzle.title || puzzle.about}</h1>
+        <h1>{puzzle.title || sizedKind(puzzle.about)}</h1>
         <p class="soft">
-          {[puzzle.title && puzzle.about, answer.rating?.text, counted(count, "step")].filter(Boolean).join(" · ")}
+          {[puzzle.title && sizedKind(puzzle.about), answer.rating?.text, counted(count, "step")].filter(Boolean).join(" · ")}
         </p>
         <div class="row walk-actions">
           <button onClick={() => void playFrom(answer, done)}><Icon name="play" /> <span>Play from here</span></button>

@@ -2,7 +2,7 @@
 
 import type { ExplainAnswer, StepAnswer } from "../../api/answers";
 import { nameOf } from "../../model/puzzle";
-import { count, stopped } from "../../model/words";
+import { count, stopped, sizedKind } from "../../model/words";
 import type { Lit } from "../../picture/layers";
 import { outlineOf } from "./outline";
 import { Sentences } from "./sentences";
@@ -41,13 +41,13 @@ function Start({ answer, onShow, hrefOf }: WordsProps) {
     <>
       <h2>The puzzle</h2>
       <dl class="facts">
-        <dt>Kind</dt><dd>{puzzle.about}</dd>
+        <dt>Kind</dt><dd>{sizedKind(puzzle.about)}</dd>
         {rating && <><dt>Difficulty</dt><dd>{rating.text}</dd></>}
         <dt>Steps</dt><dd>{steps.length || "none"}{routine > 0 && `, ${routine} of them routine`}</dd>
         {hard && <><dt>Hardest</dt><dd><a href={hrefOf(hardest)}>step {hardest}: {hard.title}</a></dd></>}
       </dl>
       {puzzle.problem && <p class="notice">{stopped(puzzle.problem)}</p>}
-      {puzzle.fog && <p class="notice">This is the puzzle as its setter sees it: nothing lies in fog here.</p>}
+      {puzzle.fog && <p class="notice">This is the puzzle as its setter sees it, without fog.</p>}
       {steps.length > 0 && (
         <>
           <button class="primary" onClick={() => onShow(viewsOf(answer, true)[1]!.id)}>Begin</button>
@@ -156,7 +156,7 @@ function End({ answer, onContinue }: WordsProps) {
         </>
       )}
       <div class="row">
-        {isCut && <button class="primary" onClick={onContinue}>Go on from here</button>}
+        {isCut && <button class="primary" onClick={onContinue}>Continue from here</button>}
         <a class="button" href="explain">Another puzzle</a>
         <a class="button quiet" href="learn">Learn the techniques</a>
       </div>

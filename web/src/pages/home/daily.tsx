@@ -9,8 +9,8 @@ import { useWork } from "../../app/work";
 import type { Saved } from "../../store/store";
 import { boardOn, DAILY_KINDS, firstDay, gameOn, streakOf } from "./days";
 import { clockText } from "../../game/timer";
-import { capital, count } from "../../model/words";
-import { dayOf, withTimes } from "./texts";
+import { capital, count, sizedKind } from "../../model/words";
+import { dayOf } from "./texts";
 import { BoardThumbnail, Thumbnail } from "./thumbnail";
 
 interface Props {
@@ -26,7 +26,7 @@ export function Today(props: Props) {
     <section class="today" aria-labelledby="today">
       <div class="row heading">
         <h2 id="today">Today's puzzles</h2>
-        <p class="soft">{streak ? <a href="you">{count(streak, "day")} in a row</a> : "The same for everybody"}</p>
+        <p class="soft">{streak ? <a href="you">{count(streak, "day")} in a row</a> : "The same for everyone"}</p>
       </div>
       <Dailies day={today} {...props} />
     </section>
@@ -73,7 +73,7 @@ function DailyPuzzle({ day, kind, game, isMade }: { day: string; kind: string; g
       <span class="day-says">
         <strong>{isWeekly && name ? name : capital(kind)}</strong>
         <span class="soft">
-          {isMade ? "Opening…" : game ? stateOf(game) : answer ? `${capital(answer.difficulty)} · ${withTimes(answer.about).split(" ")[0]}` : " "}
+          {isMade ? "Opening…" : game ? stateOf(game) : answer ? `${capital(answer.difficulty)} · ${sizedKind(answer.about).split(" ")[0]}` : " "}
         </span>
         {isWeekly && <span class="soft wide">Variant of the week</span>}
       </span>

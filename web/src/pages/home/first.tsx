@@ -39,7 +39,7 @@ function Expected({ puzzle }: { puzzle: PuzzleDocument }) {
   return text ? <span class="soft expected">{text}</span> : null;
 }
 
-/** Today's sudoku, for players who have no game to continue. */
+/** Today's Sudoku, for players who have no game to continue. */
 export function Welcome({ onOpened }: { onOpened(opened: OpenAnswer, difficulty?: string): void }) {
   const day = dayOf(new Date());
   const { answer: today } = useAnswer(day, () => boardOn(day, "sudoku"));
@@ -51,8 +51,8 @@ export function Welcome({ onOpened }: { onOpened(opened: OpenAnswer, difficulty?
       <div class="go-on-says">
         <p class="welcome-title">A puzzle, and a reason for every step.</p>
         <p class="soft">Sudoku, Killer, Calcudoku and variants, with hints that say why.</p>
-        {today && <p class="soft">Today's sudoku is {today.difficulty}.</p>}
-        <button class="primary" disabled={isBusy} onClick={begin}>Play today's sudoku</button>
+        {today && <p class="soft">Today's Sudoku is {today.difficulty}.</p>}
+        <button class="primary" disabled={isBusy} onClick={begin}>Play today's Sudoku</button>
         {problem && <p role="alert">{problem}</p>}
       </div>
     </section>

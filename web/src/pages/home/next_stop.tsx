@@ -15,8 +15,8 @@ export function NextStop({ isFirst = false }: { isFirst?: boolean }) {
   return (
     <section class={isFirst ? "go-on panel next-stop" : "panel spread row next-stop"} aria-labelledby="next-stop">
       <div>
-        <h2 id="next-stop">{!next ? "The course is done" : hasBegun() ? "Your course" : "Learn it step by step"}</h2>
-        <p class="soft">{next ? `${next.title}. ${next.able}` : "You have done all stops."}</p>
+        <h2 id="next-stop">{!next ? "Course complete" : hasBegun() ? "Your course" : "Learn it step by step"}</h2>
+        <p class="soft">{next ? `${next.title}. ${next.able}` : "You have finished all stops."}</p>
       </div>
       <a class={isFirst ? "button primary" : "button"} href={next ? stopPath(next) : "learn"}>{next ? `Next: ${next.title}` : "All stops"}</a>
     </section>

@@ -4,11 +4,11 @@
 import { useRef, useState } from "preact/hooks";
 import type { OpenAnswer } from "../../api/answers";
 import { useWork } from "../../app/work";
+import { sizedKind } from "../../model/words";
 import { Dropping, useDrop } from "./dropping";
 import { isExport, isTooLarge, openText, textOf } from "./opening";
 import { storedAt, storedText } from "./short_link";
 import { Thumbnail } from "./thumbnail";
-import { withTimes } from "./texts";
 
 interface Props {
   onOpened(opened: OpenAnswer): void;
@@ -99,7 +99,7 @@ export function OpenPuzzle({ onOpened, onImport, chosen = "Play this one" }: Pro
       {problem && <p class="notice error" role="alert">{problem}</p>}
       {short && (
         <div class="notice" role="alert">
-          <p>This short link has only the number of a puzzle. Fetch the puzzle from <a href={short.address} rel="noreferrer noopener" target="_blank">{short.address}</a>? That server then sees your IP address.</p>
+          <p>This short link contains only the number of a puzzle. Fetch the puzzle from <a href={short.address} rel="noreferrer noopener" target="_blank">{short.address}</a>? That server will see your IP address.</p>
           <div class="row">
             <button class="primary" onClick={fetchShort}>Fetch it</button>
             <button onClick={() => setShort(null)}>Cancel</button>
@@ -110,7 +110,7 @@ export function OpenPuzzle({ onOpened, onImport, chosen = "Play this one" }: Pro
         <div class="many panel" role="group" aria-label="Puzzles in this text">
           <Thumbnail puzzle={many.shown.puzzle} />
           <div class="stack">
-            <p><strong>{many.shown.puzzle.title || withTimes(many.shown.puzzle.about)}</strong></p>
+            <p><strong>{many.shown.puzzle.title || sizedKind(many.shown.puzzle.about)}</strong></p>
             <div class="row">
               <label>
                 Puzzle 

@@ -48,7 +48,7 @@ export async function textOf(file: File): Promise<string> {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   const text = new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
   if (text.includes("\0")) {
-    throw new UnfitError(`${file.name} is not a text: copy the puzzle's digits from it.`);
+    throw new UnfitError(`${file.name} is not a text file: copy the puzzle's digits from it.`);
   }
   return text;
 }

@@ -6,8 +6,8 @@ import { Game } from "../../game/game";
 import type { Saved } from "../../store/store";
 import { Thumbnail } from "./thumbnail";
 import { clockText } from "../../game/timer";
-import { capital } from "../../model/words";
-import { whenText, withTimes } from "./texts";
+import { capital, sizedKind } from "../../model/words";
+import { whenText } from "./texts";
 
 interface Props {
   saved: readonly Saved[];
@@ -73,7 +73,7 @@ export function GameProgress({ game }: { game: Saved }) {
 }
 
 export function gameName({ title, puzzle }: Pick<Saved, "title" | "puzzle">): string {
-  return title || puzzle.title || withTimes(puzzle.about);
+  return title || puzzle.title || sizedKind(puzzle.about);
 }
 
 const DATE = /, (?:week of )?(\w+ \d+), \d{4}$/; // at the end of the title of a daily puzzle
@@ -83,7 +83,7 @@ export const shortName = (game: Pick<Saved, "title" | "puzzle">): string => game
 
 /** The date of a daily puzzle, the kind unless it is the name, and the difficulty if it is known: "9×9 killer · hard". */
 export function kindOf(game: Saved): string {
-  const kind = withTimes(game.puzzle.about);
+  const kind = sizedKind(game.puzzle.about);
   const [, date = ""] = DATE.exec(gameName(game)) ?? [];
   const size = kind.split(" ")[0] ?? "";
   const parts = [date, gameName(game) === kind ? "" : date ? size : kind, game.difficulty].filter(Boolean);

@@ -20,8 +20,3 @@ export function whenText(ms: number, now = new Date()): string {
   if (day === before(today)) return "yesterday";
   return new Date(ms).toLocaleDateString("en-US", { day: "numeric", month: "long" });
 }
-
-/** "9x9 killer" with a multiplication sign: "9×9 killer". */
-export function withTimes(about: string): string {
-  return about.replace(/(\d)x(\d)/g, "$1×$2");
-}

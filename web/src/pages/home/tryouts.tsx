@@ -33,7 +33,7 @@ export function Tryouts({ saved, onOpened, onResume }: Props) {
     <section ref={section} class="tryouts" aria-labelledby="tryouts">
       <div class="row heading">
         <h2 id="tryouts">Small puzzles to try</h2>
-        <p class="soft">Each has other rules, and hints.</p>
+        <p class="soft">Each has its own rules, and hints.</p>
       </div>
       {problem && <p class="notice" role="alert">{problem}</p>}
       <ul class="tiles">

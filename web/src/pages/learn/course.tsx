@@ -42,7 +42,7 @@ export function CoursePanel() {
   return (
     <section class="panel course" aria-labelledby="course">
       <div class="course-text">
-        <h2 id="course">{next ? (isBegun ? "Continue the course" : "New to this? Begin here") : "The course is done"}</h2>
+        <h2 id="course">{next ? (isBegun ? "Continue the course" : "New to this? Begin here") : "Course complete"}</h2>
         <p>
           From the first single to chains: at each stop you read a lesson, do a few drills, and solve a puzzle that
           needs what you have learned and nothing harder. You can begin anywhere.

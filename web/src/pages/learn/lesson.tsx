@@ -79,7 +79,7 @@ function Lesson({ lesson, isPractice, stop }: { lesson: LessonAnswer; isPractice
       )}
       {lesson.slips.map((slip, at) => (
         <section key={at} class="lesson-part" aria-labelledby={`slip-${at}`}>
-          <div class="lesson-head-row"><h2 id={`slip-${at}`}>An error that people make</h2></div>
+          <div class="lesson-head-row"><h2 id={`slip-${at}`}>A common mistake</h2></div>
           <div class="lesson-picture"><PictureView picture={slip.picture} /></div>
           <div class="lesson-words">
             <p class="lesson-line">{slip.text}</p>

@@ -38,8 +38,8 @@ export function List({ query }: { query: URLSearchParams }) {
       <header class="learn-head">
         <h1>Learn</h1>
         <p class="soft">
-          {all.length} ways to deduce what follows, from the first you need to the last resort. Each has an example, a near
-          miss, and boards to practice on.
+          {all.length} techniques, from the first ones you need to the last resorts. Each has an example, a near miss and
+          boards to practice on.
         </p>
       </header>
       {!words && !needs && <CoursePanel />}

@@ -88,7 +88,7 @@ export function Practice({ lesson, isFirst, onSolved }: Props) {
       )}
       {score.solved.size > 0 && (
         <p class="practice-score" role="status">
-          {score.solved.size >= lesson.practice && "You have solved all that are kept for practice. "}
+          {score.solved.size >= lesson.practice && "You have solved all the practice boards. "}
           {score.solved.size} solved, {score.unaided.size} of them without help.
           {score.unaided.size < score.solved.size && " A board counts only without a hint."}
         </p>

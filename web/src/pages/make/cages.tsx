@@ -18,13 +18,13 @@ export function Cages({ kind, wishes, change }: Props) {
     <>
       {suits(kind, "operations") && <Operations chosen={wishes.operations} onChoose={(operations) => change({ operations })} />}
       {suits(kind, "hide_operations") && (
-        <Tick name="Leave the operations out" value={wishes.hide_operations} onChange={(hide_operations) => change({ hide_operations })} />
+        <Tick name="Hide the operations" value={wishes.hide_operations} onChange={(hide_operations) => change({ hide_operations })} />
       )}
       <Range name="Cells in a cage" value={wishes.cage_sizes} least={1} most={order} onChange={(cage_sizes) => change({ cage_sizes })} />
       <label class="field">
         Share of single cells
-        <input type="number" min={0} max={1} step={0.05} inputMode="decimal" placeholder="as usual" value={wishes.singles} onChange={(event) => change({ singles: event.currentTarget.value })} />
-        <span class="soft">From 0, none, to 1.</span>
+        <input type="number" min={0} max={1} step={0.05} inputMode="decimal" placeholder="usual" value={wishes.singles} onChange={(event) => change({ singles: event.currentTarget.value })} />
+        <span class="soft">From 0 (none) to 1 (all).</span>
       </label>
       {suits(kind, "largest_sum") && (
         <label class="field">
@@ -33,7 +33,7 @@ export function Cages({ kind, wishes, change }: Props) {
         </label>
       )}
       {suits(kind, "clue_minimal") && (
-        <Tick name="Leave no clue that could go" value={wishes.clue_minimal} onChange={(clue_minimal) => change({ clue_minimal })} />
+        <Tick name="Minimal: every clue is needed" value={wishes.clue_minimal} onChange={(clue_minimal) => change({ clue_minimal })} />
       )}
     </>
   );

@@ -61,7 +61,7 @@ export function Constraints({ offered, wishes, change }: Props) {
         <>
           <Tick name="No givens" value={wishes.givens === "0" ? "1" : ""} onChange={(on) => change({ givens: on && "0" })} />
           <Tick name="Lines may cross" value={wishes.crossings} onChange={(crossings) => change({ crossings })} />
-          <Tick name="Leave nothing that could go" value={wishes.minimal} onChange={(minimal) => change({ minimal })} />
+          <Tick name="Minimal: every part is needed" value={wishes.minimal} onChange={(minimal) => change({ minimal })} />
         </>
       )}
     </>

@@ -60,14 +60,14 @@ export function Form({ offered, techniques, wishes, isMaking, onChange, onMake }
       )}
       {!hasLayout && <Fold title="Givens" isOpen={!!(wishes.givens || wishes.symmetry)}>
         <Symmetries symmetries={offered.symmetries} chosen={wishes.symmetry} onChoose={(symmetry) => change({ symmetry })} />
-        <Tick name="Minimal: no given can go" value={wishes.givens === "minimal" ? "1" : ""} onChange={(on) => change({ givens: on && "minimal" })} />
+        <Tick name="Minimal: every given is needed" value={wishes.givens === "minimal" ? "1" : ""} onChange={(on) => change({ givens: on && "minimal" })} />
         {wishes.givens !== "minimal" && (
           <Range name="How many givens" value={wishes.givens} least={0} most={Number(wishes.order || kind.usual) ** 2} onChange={(givens) => change({ givens })} />
         )}
       </Fold>}
       <Fold title="Techniques and rating" isOpen={!!(wishes.needs.length || wishes.at_most || wishes.rating || wishes.smooth)}>
         <Techniques techniques={fitting} wishes={wishes} change={change} />
-        <Range name="Rating" help="In place of a word. Up to 2.3 is easy, up to 3.4 medium, up to 6.4 hard." value={wishes.rating} least={1} most={12} step={0.1} onChange={(rating) => change({ rating, difficulty: "" })} />
+        <Range name="Rating" help="Instead of a word. Up to 2.3 is easy, up to 3.4 medium, up to 6.4 hard." value={wishes.rating} least={1} most={12} step={0.1} onChange={(rating) => change({ rating, difficulty: "" })} />
         <Tick name="Spread the difficulty over several steps" value={wishes.smooth} onChange={(smooth) => change({ smooth })} />
       </Fold>
       <div class="row last">

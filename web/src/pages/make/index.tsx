@@ -53,7 +53,7 @@ export default function Make({ query }: PageProps) {
     <div class="make">
       <header class="make-head">
         <h1>Make a puzzle</h1>
-        <p class="lead">Every one has exactly one solution, and is as you asked.</p>
+        <p class="lead">Each puzzle has exactly one solution and meets all your choices.</p>
       </header>
       {offer
         ? <Form offered={offer[0]} techniques={offer[1].techniques} wishes={wishes} isMaking={isBusy} onChange={change} onMake={make} />
@@ -85,7 +85,7 @@ function Wait({ progress: { found, count, attempts }, onStop }: { progress: Gene
 function Empty({ onMake }: { onMake: (() => void) | undefined }) {
   return (
     <div class="empty">
-      <p>Choose a kind and a difficulty, or take them as they are.</p>
+      <p>Choose a kind and a difficulty, or keep these.</p>
       <button class="primary" disabled={!onMake} onClick={() => onMake?.()}>Make it</button>
       <p class="soft">The address of this page has your choices: bookmark it, or send it to a friend.</p>
     </div>

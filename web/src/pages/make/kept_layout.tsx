@@ -25,7 +25,7 @@ function Shown({ like, onChange }: Props) {
       {answer && <div class="layout"><Thumbnail puzzle={answer.puzzle} /></div>}
       {problem && <p class="notice error" role="alert">{problem}</p>}
       <p class="soft">Lines, dots, cages, clues and the places of givens stay. They get new totals, numbers and digits.</p>
-      <div class="row"><button type="button" onClick={() => onChange("")}>Do without this layout</button></div>
+      <div class="row"><button type="button" onClick={() => onChange("")}>Remove this layout</button></div>
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { GenerateAnswer, Made } from "../../api/answers";
 import { Icon } from "../../app/icons";
 import { complain, say } from "../../app/toasts";
 import type { PuzzleDocument } from "../../model/puzzle";
+import { sizedKind } from "../../model/words";
 import { Drawn } from "../../picture/figure";
 import { download } from "../home/download";
 import { ShareDialog } from "../play/share";
@@ -47,7 +48,7 @@ function Card({ made: { puzzle, rating, text, index }, onShare }: { made: Made; 
       <div class="row said">
         <p>
           <strong>{name}</strong>
-          <span class="soft">{[puzzle.about, rating && `${rating.words} (${rating.number})`, rating?.effort].filter(Boolean).join(" · ")}</span>
+          <span class="soft">{[sizedKind(puzzle.about), rating && `${rating.words} (${rating.number})`, rating?.effort].filter(Boolean).join(" · ")}</span>
         </p>
         <button class="quiet icon-button" aria-label={`Share ${name}`} title="Share" onClick={onShare}><Icon name="share" /></button>
         <button class="quiet icon-button" aria-label={`Copy ${name} as text`} title="Copy as text" onClick={() => copy(text, `${name} is copied as text.`, "download the text")}><Icon name="copy" /></button>
@@ -82,7 +83,7 @@ function ForAll({ made, address, seed }: { made: readonly Made[]; address: strin
       <button class="quiet" onClick={save}><Icon name="download" /> Text</button>
       <button class="quiet" onClick={saveJson}><Icon name="download" /> JSON</button>
       <button class="quiet" onClick={() => print()}><Icon name="print" /> Print</button>
-      <button class="quiet" onClick={() => copy(address, "The link makes the same puzzles again.", "copy the address of this page")}><Icon name="link" /> Link to these wishes</button>
+      <button class="quiet" onClick={() => copy(address, "The link makes the same puzzles again.", "copy the address of this page")}><Icon name="link" /> Copy the link</button>
     </div>
   );
 }

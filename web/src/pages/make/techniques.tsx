@@ -21,7 +21,7 @@ export function Techniques({ techniques, wishes: { needs, at_most }, change }: P
           {needs.map((name) => (
             <li key={name} class="tag">
               {title(name)}
-              <button type="button" class="quiet icon-button" aria-label={`Do without ${title(name)}`} onClick={() => change({ needs: needs.filter((each) => each !== name) })}>
+              <button type="button" class="quiet icon-button" aria-label={`Remove ${title(name)}`} onClick={() => change({ needs: needs.filter((each) => each !== name) })}>
                 <Icon name="close" size={16} />
               </button>
             </li>
@@ -52,7 +52,7 @@ function Adding({ techniques, onAdd }: { techniques: readonly TechniqueAnswer[];
     <label class="field">
       Needs a technique
       <input list="techniques" value={text} placeholder="type, such as X-Wing" autocomplete="off" onInput={(event) => type(event.currentTarget.value)} />
-      <span class="soft">Without it, nobody gets to the end. Several may be named.</span>
+      <span class="soft">The puzzle cannot be solved without it. You can add several.</span>
       <datalist id="techniques">{techniques.map(({ name, title }) => <option key={name} value={title} />)}</datalist>
     </label>
   );

@@ -69,11 +69,11 @@ function Gone({ lost, onBack, onOpened }: GoneProps) {
     <section class="notice gone">
       <h1>This game is not here</h1>
       <p>{isBinned
-        ? "You deleted it a while ago. It can still come back."
-        : "The link leads to a game that is not in this browser: it was deleted, or it is in another browser. Games stay in the browser in which they were played."}</p>
+        ? "You deleted it a while ago. You can restore it."
+        : "The link leads to a game that is not in this browser: it was deleted, or it is in another browser. Games stay in the browser where they were played."}</p>
       {problem && <p role="alert">{problem}</p>}
       <p class="row">
-        {isBinned && <button class="primary" disabled={isBusy} onClick={() => run(() => onBack(lost))}>Bring it back</button>}
+        {isBinned && <button class="primary" disabled={isBusy} onClick={() => run(() => onBack(lost))}>Restore it</button>}
         {link && <button disabled={isBusy} onClick={playAgain}>Play its puzzle from the start</button>}
         <a class="button" href="./">All your games</a>
       </p>
@@ -95,7 +95,7 @@ function Kinds({ onMade }: { onMade(id: string): void }) {
           ? <button class="quiet" onClick={making.stop}>Stop</button>
           : <a href="make">More choices</a>}</p>
       </div>
-      {problem && <p class="notice" role="alert">{problem} <button onClick={retry}>Ask again</button></p>}
+      {problem && <p class="notice" role="alert">{problem} <button onClick={retry}>Try again</button></p>}
       <ul class="kinds">
         {offer?.kinds.map(({ name, usual, summary, board }) => (
           <li key={name}>

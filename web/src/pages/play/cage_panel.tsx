@@ -40,13 +40,13 @@ export function CagePanel({ game, cell }: { game: Game; cell: number | null }) {
 
 function Ways({ answer, order }: { answer: CageAnswer; order: number }) {
   const { combinations, complete, count, required } = answer;
-  if (!combinations.length) return <p class="soft">{complete ? "Nothing fills it any more." : "Too many ways to list."}</p>;
+  if (!combinations.length) return <p class="soft">{complete ? "No digits fit anymore." : "Too many ways to list."}</p>;
   const shown = combinations.slice(0, MOST_SETS);
   const more = combinations.length - shown.length;
   const isLong = combinations.some(({ digits }) => digits.some((digit) => digit > 9));
   return (
     <>
-      {complete && count === 0 && <p><strong class="bad">Nothing fills it any more.</strong></p>}
+      {complete && count === 0 && <p><strong class="bad">No digits fit anymore.</strong></p>}
       <ul class="ways">
         {shown.map(({ digits, possible }) => {
           const words = digits.join(isLong ? " " : "");

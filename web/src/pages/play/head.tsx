@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../../app/icons";
 import { clockText } from "../../game/timer";
 import type { PuzzleDocument } from "../../model/puzzle";
-import { withTimes } from "../home/texts";
+import { sizedKind } from "../../model/words";
 
 interface Props {
   puzzle: PuzzleDocument;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function Heading({ puzzle, name, difficulty, time }: Props) {
-  const about = withTimes(puzzle.about);
+  const about = sizedKind(puzzle.about);
   const author = puzzle.author && `by ${puzzle.author}`;
   const facts = [name !== about && about, author, difficulty, time].filter(Boolean).join(" · ");
   return (
@@ -49,7 +49,7 @@ export function PlayClock({ played, isPaused, isOver, isShown, onPause }: ClockP
     <div class="clock">
       {isShown && <span class="number" role="timer">{clockText(played())}</span>}
       {!isOver && (
-        <button class="quiet icon-button" aria-label={isPaused ? "Go on" : "Pause"} aria-pressed={isPaused} onClick={onPause}>
+        <button class="quiet icon-button" aria-label={isPaused ? "Continue" : "Pause"} aria-pressed={isPaused} onClick={onPause}>
           <Icon name={isPaused ? "play" : "pause"} />
         </button>
       )}

@@ -37,7 +37,7 @@ export function HintPanel({ hinting, onLight }: Props) {
         {!isEnd && hint && !problem && (
           <button class={next === "Say more" ? "next" : "primary next"} aria-disabled={isBusy} onClick={ask}>{next}</button>
         )}
-        {problem && <button class="next" onClick={ask}>Ask again</button>}
+        {problem && <button class="next" onClick={ask}>Try again</button>}
         <button class="quiet icon-button" aria-label="Close the hint" onClick={close}><Icon name="close" /></button>
       </header>
       <div aria-live="polite">

@@ -87,7 +87,7 @@ export function useHint({ game, onHint, onStep, onRepair }: Asker): Hinting {
   return { hint, isBusy, problem, isOpen, ask: () => void ask(), close, follow };
 }
 
-const UNREADABLE = "The hint cannot be read: the server may have another version than this page. Load the page again.";
+const UNREADABLE = "The hint cannot be read: the server and this page have different versions. Reload the page.";
 const PARTS = ["fills", "lines", "texts", "rings", "curves", "legend", "sums"] as const;
 
 /** Whether an answer has all parts of a hint that the page shows. */

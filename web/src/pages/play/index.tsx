@@ -68,7 +68,7 @@ export default function Play({ query }: PageProps) {
   const openAnother = async (text: Promise<string> | string) => {
     try {
       const found = await openText(await text);
-      if (found.more) say(`This is the first of ${found.more + 1} puzzles. The first page opens the others.`);
+      if (found.more) say(`This is the first of ${found.more + 1} puzzles. Open the text on the home page to see the others.`);
       go(`play?game=${await begin(found)}`);
     } catch (error) {
       complain(sentence(error));

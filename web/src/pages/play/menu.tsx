@@ -31,7 +31,7 @@ export function Menu({ groups, isOpen, onClose }: Props) {
           ))}
         </ul>
       ))}
-      <nav class="entries pages" aria-label="Other pages"><a href="./">Start</a><PageLinks current="play" /></nav>
+      <nav class="entries pages" aria-label="Other pages"><a href="./">Home</a><PageLinks current="play" /></nav>
     </Dialog>
   );
 }

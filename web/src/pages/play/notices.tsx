@@ -8,7 +8,7 @@ import type { PuzzleDocument } from "../../model/puzzle";
 import { useStore } from "../../store/use_store";
 import { sentence } from "../../api/asking";
 
-const PLAYABLE = " It can be played all the same.";
+const PLAYABLE = " You can still play it.";
 
 interface Props {
   session: GameSession;
@@ -35,9 +35,9 @@ export function Notices({ session, saving, puzzle, note, onFork, onCheck }: Prop
     <>
       {saving === "elsewhere" && (
         <div class="notice elsewhere" role="alert">
-          <p><strong>This game continues in another window.</strong> Nothing is lost: both have all their moves.</p>
+          <p><strong>This game continues in another window.</strong> Nothing is lost. Each window has all its moves.</p>
           <div class="row">
-            <button class="primary" disabled={isBusy} onClick={() => settle(() => session.takeOver())}>Go on here</button>
+            <button class="primary" disabled={isBusy} onClick={() => settle(() => session.takeOver())}>Continue here</button>
             <button disabled={isBusy} onClick={() => settle(() => session.fork().then((words) => (onFork(), words)))}>Keep a copy here</button>
           </div>
         </div>

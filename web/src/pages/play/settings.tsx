@@ -4,7 +4,7 @@ import { Dialog } from "../../app/dialog";
 import { type Check, CHECKS } from "../../game/checks";
 import { usePreference } from "../../store/preferences";
 
-const WORDS: Record<Check, string> = { off: "None", conflicts: "Broken rules", solution: "All that are wrong" };
+const WORDS: Record<Check, string> = { off: "None", conflicts: "Broken rules", solution: "All wrong digits" };
 const TICKS = [
   ["tidy", "A digit removes the marks that it rules out"],
   ["timer", "Show the time"],
@@ -13,7 +13,7 @@ const TICKS = [
   ["digitFirst", "Digit first: choose a digit, then press cells"],
   ["places", "Candidates in fixed places, up to 9×9"],
   ["letters", "Letters on colors"],
-  ["beginner", "Hints for beginners: first what needs few notes"],
+  ["beginner", "Hints for beginners: steps with few notes first"],
   ["sound", "Sounds"],
 ] as const;
 
@@ -22,7 +22,7 @@ export function Settings({ isOpen, onClose }: { isOpen: boolean; onClose(): void
   return (
     <Dialog title="Settings" isOpen={isOpen} onClose={onClose}>
       <fieldset>
-        <legend>Mistakes shown at once</legend>
+        <legend>Show mistakes at once</legend>
         <div class="choices">
           {CHECKS.map((each) => (
             <label key={each}>

@@ -7,8 +7,8 @@ import { call } from "../../api/client";
 import { Dialog } from "../../app/dialog";
 import { Icon } from "../../app/icons";
 import type { PuzzleDocument } from "../../model/puzzle";
+import { sizedKind } from "../../model/words";
 import { download, fileName } from "../home/download";
-import { withTimes } from "../home/texts";
 
 /** The address at which a puzzle is played. */
 export function addressOf({ link }: Pick<PuzzleDocument, "link">): string {
@@ -55,13 +55,13 @@ export function ShareDialog({ puzzle, isSecret = false, isOpen, onClose }: Props
   };
   return (
     <Dialog title="Share this puzzle" isOpen={isOpen} onClose={onClose} class="share">
-      <p>The link holds the puzzle itself, without what you have filled in.</p>
+      <p>The link contains the puzzle, but not what you have filled in.</p>
       <label class="visually-hidden" for="address">Link to this puzzle</label>
       <input id="address" ref={field} class="wide" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
       <div class="row buttons">
         <button class="primary" onClick={() => copy(own, "Copied.")}>Copy the link</button>
         {digits && !isSecret && <button onClick={() => copy(digits, isWhole ? "The digits are copied." : "The digits are copied, without the other rules.")}>Copy the digits</button>}
-        <button onClick={() => download(fileName(puzzle.title || withTimes(puzzle.about), "json"), `${puzzle.line}\n`, "application/json")}>Save a file</button>
+        <button onClick={() => download(fileName(puzzle.title || sizedKind(puzzle.about), "json"), `${puzzle.line}\n`, "application/json")}>Save a file</button>
         {"share" in navigator && <button onClick={share}>Share…</button>}
       </div>
       <p role="status" class="soft">{state}</p>
@@ -86,7 +86,7 @@ function Programs({ puzzle: { line }, isSecret, onCopy }: ProgramsProps) {
   return (
     <section class="programs" aria-labelledby="programs">
       <h3 id="programs">Open it in another program</h3>
-      {problem && <p class="notice" role="alert">{problem} <button onClick={retry}>Ask again</button></p>}
+      {problem && <p class="notice" role="alert">{problem} <button onClick={retry}>Try again</button></p>}
       {!answer && !problem && <p class="loading">Making links…</p>}
       <ul>
         {answer?.links.map((each) => (

@@ -12,13 +12,13 @@ import { comparedTexts, briefText } from "../../game/expected";
 import { type GameSession, NOT_RIGHT } from "../../game/session";
 import { dumpsGame } from "../../game/text";
 import { nameOf } from "../../model/puzzle";
+import { sizedKind } from "../../model/words";
 import type { Lit } from "../../picture/layers";
 import { useSession } from "../../store/hooks";
 import { usePreference } from "../../store/preferences";
 import { openStore, type Saved } from "../../store/store";
 import { noteOn } from "../home/beginning";
 import { download, fileName } from "../home/download";
-import { withTimes } from "../home/texts";
 import { CagePanel } from "./cage_panel";
 import { Checkpoints } from "./checkpoints";
 import { useDifficulty, usePace } from "./difficulty";
@@ -76,7 +76,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   const [isDigitFirst] = usePreference("digitFirst");
   const { text: difficulty, level, time } = useDifficulty(puzzle, saved.difficulty);
   const pace = usePace();
-  const name = title || puzzle.title || withTimes(puzzle.about);
+  const name = title || puzzle.title || sizedKind(puzzle.about);
   useTitle(name);
   // The games of a difficulty are compared at the end.
   useEffect(() => {
@@ -190,7 +190,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   return (
     <div class={`play${isPlain ? " brief" : ""}`}>
       <header class="play-head">
-        <a class="button quiet icon-button play-home" href="./" aria-label="Start"><Icon name="home" /></a>
+        <a class="button quiet icon-button play-home" href="./" aria-label="Home"><Icon name="home" /></a>
         <Heading puzzle={puzzle} name={name} difficulty={difficulty} time={!isOver && time ? briefText(time, pace) : ""} />
         <PlayClock
           played={() => session.playedMs()} isPaused={isPaused} isOver={isOver} isShown={isTimed}
@@ -213,7 +213,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
           isReadOnly={isOver}
         />
         {isWon && Wave && <Wave puzzle={puzzle} />}
-        {isPaused && <button class="primary play-on" onClick={() => act({ do: "pause" })}>Go on</button>}
+        {isPaused && <button class="primary play-on" onClick={() => act({ do: "pause" })}>Continue</button>}
       </div>
       <div class="play-side">
         <Notices

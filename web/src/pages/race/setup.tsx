@@ -63,7 +63,7 @@ export function Setup({ engines, chosen, onEngines, text, onText, isBusy, onRace
               </label>
             ))}
           </div>
-          <p class="soft small">Those with an eye are shown at work; the others are too fast for that.</p>
+          <p class="soft small">You can watch the engines with an eye. The others are too fast to show.</p>
         </fieldset>
         <button class="primary" disabled={isBusy || !text.trim() || !chosen.size}><Icon name="race" /> Race</button>
       </div>

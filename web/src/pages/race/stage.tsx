@@ -79,7 +79,7 @@ function Controls({ clock: { now, isRunning, speed, setSpeed, run, jump }, end, 
     <div class="row controls">
       <button class="primary" onClick={start}>
         <Icon name={isRunning ? "pause" : isOver ? "restart" : "play"} />
-        {isRunning ? "Pause" : isOver ? "Again" : "Go on"}
+        {isRunning ? "Pause" : isOver ? "Again" : "Continue"}
       </button>
       <button class="icon-button" aria-label="From the start" title="From the start (Home)" onClick={() => jump(0)}><Icon name="first" /></button>
       <button class="icon-button" aria-label="One step" title="One step (→)" onClick={onStep}><Icon name="next" /></button>

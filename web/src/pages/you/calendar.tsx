@@ -87,7 +87,7 @@ function Day({ day, saved, isOpen, isChosen, isToday, onChoose }: DayProps) {
     const isHere = game?.puzzle.line.includes(day);
     return game && isHere ? [{ kind, isSolved: game.isSolved && !game.isRevealed }] : [];
   });
-  const told = marks.map(({ kind, isSolved }) => `, ${kind} ${isSolved ? "solved" : "begun"}`).join("");
+  const told = marks.map(({ kind, isSolved }) => `, ${kind} ${isSolved ? "solved" : "started"}`).join("");
   return (
     <button
       class="quiet calendar-button" disabled={!isOpen} tabIndex={isChosen ? 0 : -1} aria-pressed={isChosen} onClick={onChoose}

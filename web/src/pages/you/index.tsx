@@ -8,7 +8,7 @@ import { useHeading } from "../../app/page";
 import { go } from "../../app/router";
 import { complain } from "../../app/toasts";
 import { clockText } from "../../game/timer";
-import { count } from "../../model/words";
+import { count, sizedKind } from "../../model/words";
 import type { Saved, Store } from "../../store/store";
 import { useStore } from "../../store/use_store";
 import { begin } from "../home/beginning";
@@ -16,7 +16,7 @@ import { exportAll, gameActions, importAll } from "../home/carrying";
 import { longestStreak, streakOf } from "../home/days";
 import { textOf } from "../home/opening";
 import { SavedGames } from "../home/saved_games";
-import { dayOf, withTimes } from "../home/texts";
+import { dayOf } from "../home/texts";
 import "../home/home.css";
 import { Calendar } from "./calendar";
 import { Mastered } from "./mastered";
@@ -81,7 +81,7 @@ function Totals({ saved }: { saved: readonly Saved[] }) {
     [`${solved.length}`, solved.length === 1 ? "game solved" : "games solved"],
     [minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`, "played in these games"],
     [count(streak, "day"), "in a row with a daily puzzle"],
-    [count(longest, "day"), "the longest run so far"],
+    [count(longest, "day"), "your longest streak"],
   ];
   return <dl class="totals">{facts.map(([number, words]) => <div key={words} class="panel"><dt>{words}</dt><dd>{number}</dd></div>)}</dl>;
 }
@@ -95,11 +95,11 @@ function Times({ store, saved }: { store: Store; saved: readonly Saved[] }) {
       {rows && rows.length > 0 && (
         <div class="scroll panel" tabIndex={0} role="region" aria-labelledby="times">
           <table class="times">
-            <thead><tr><th scope="col">Kind</th><th scope="col">Difficulty</th><th scope="col">Solved</th><th scope="col">Best</th><th scope="col">Usual</th></tr></thead>
+            <thead><tr><th scope="col">Kind</th><th scope="col">Difficulty</th><th scope="col">Solved</th><th scope="col">Best</th><th scope="col">Typical</th></tr></thead>
             <tbody>
               {rows.map(({ about, difficulty, solved, best, bestId, usual }) => (
                 <tr key={`${about} ${difficulty}`}>
-                  <th scope="row">{withTimes(about)}</th>
+                  <th scope="row">{sizedKind(about)}</th>
                   <td>{difficulty || "not rated"}</td>
                   <td>{solved}</td>
                   <td>{best === null ? <span class="soft">with hints</span> : <a href={`play?game=${bestId}`}>{clockText(best)}</a>}</td>
