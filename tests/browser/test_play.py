@@ -323,3 +323,15 @@ def opens(page: Page, button: str) -> str:
         button,
     )
     return name
+
+
+def test_a_printed_puzzle_has_its_difficulty_and_its_rules(page: Page) -> None:
+    play(page, EASY)
+    page.emulate_media(media="print")
+    for width, height in [(794, 1123), (1123, 794)]:  # an upright sheet, and one on its side
+        page.set_viewport_size({"width": width, "height": height})
+        assert (page.locator(".board").bounding_box() or {})["width"] > 400
+    expect(page.locator(".board-title")).to_have_text("9×9 Sudoku")
+    expect(page.locator(".board-facts")).to_contain_text("easy")
+    expect(page.locator(".board-rules")).to_be_visible()
+    expect(page.locator(".board-rules")).to_contain_text("holds each digit 1-9 once")

@@ -68,6 +68,7 @@ export function Board(props: BoardProps) {
   return (
     <div ref={root} class={`board${paused ? " paused" : ""}${isReadOnly ? " still" : props.ownKeys ? "" : " alone"}`} style={{ "--bold": Math.sqrt(layout.end / USUAL).toFixed(2) }} {...pointer}>
       <p class="board-title">{puzzle.title || sizedKind(puzzle.about)}</p>
+      {props.paper && <p class="board-facts">{props.paper.facts}</p>}
       <SvgLayer layout={layout}>
         <Ground puzzle={puzzle} layout={layout} />
         {fog && <FogLayer {...{ fog, id, layout }} />}
@@ -93,6 +94,7 @@ export function Board(props: BoardProps) {
       <div class="reader-place" style={{ inset: insetOf(layout) }}>
         <Grid order={puzzle.order} label={props.label} cells={states} selected={selected} reached={cursor ?? 0} isReadOnly={isReadOnly} within={grid} />
       </div>
+      {props.paper && <div class="board-rules">{props.paper.rules.map((text) => <p key={text}>{text}</p>)}</div>}
     </div>
   );
 }

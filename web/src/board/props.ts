@@ -51,6 +51,8 @@ export interface BoardProps {
   /** The label of the board for screen readers. */
   label: string;
   isReadOnly?: boolean;
+  /** Words for paper: a line under the title, and the rules under the board. */
+  paper?: { facts: string; rules: readonly string[] };
   /** A highlighted part of a sentence. */
   lit?: Lit | readonly Lit[] | null;
 }

@@ -16,14 +16,17 @@ interface Props {
   time: string;
 }
 
-export function Heading({ puzzle, name, difficulty, time }: Props) {
+/** The facts under a name: "9×9 Killer · by Ann · hard (5.2)". */
+export function factsOf(puzzle: PuzzleDocument, name: string, ...more: string[]): string {
   const about = sizedKind(puzzle.about);
-  const author = puzzle.author && `by ${puzzle.author}`;
-  const facts = [name !== about && about, author, difficulty, time].filter(Boolean).join(" · ");
+  return [name !== about && about, puzzle.author && `by ${puzzle.author}`, ...more].filter(Boolean).join(" · ");
+}
+
+export function Heading({ puzzle, name, difficulty, time }: Props) {
   return (
     <div class="heading-of-game">
       <h1>{name}</h1>
-      <p class="soft">{facts}</p>
+      <p class="soft">{factsOf(puzzle, name, difficulty, time)}</p>
     </div>
   );
 }

@@ -83,6 +83,13 @@ function rulesOf({ told, rules, picture }: PuzzleDocument): { told: readonly Tol
   return { told: all, samples: [...kinds.values()] };
 }
 
+/** The sentences of the rules, in the words of the setter if there are any. */
+export function ruleTexts(puzzle: PuzzleDocument): string[] {
+  const { told } = rulesOf(puzzle);
+  const setter = told.filter(({ by }) => by === "setter");
+  return (setter.length ? setter : told.filter(({ by = "rules" }) => by === "rules")).map(({ text }) => text);
+}
+
 /** Hides the lines of a list that do not fit completely, and shows the button after the list only then. */
 function useFit(box: { current: HTMLUListElement | null }, words: string): void {
   const fit = () => {

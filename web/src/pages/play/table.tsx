@@ -23,14 +23,14 @@ import { CagePanel } from "./cage_panel";
 import { Checkpoints } from "./checkpoints";
 import { useDifficulty, usePace } from "./difficulty";
 import { CellRules } from "./cell_rules";
-import { Heading, PlayClock } from "./head";
+import { factsOf, Heading, PlayClock } from "./head";
 import { KeyHelp } from "./help";
 import { HintPanel } from "./hint_panel";
 import { useHint } from "./hinting";
 import { Menu, type MenuItem } from "./menu";
 import { Notices } from "./notices";
 import { FogDialog, RevealDialog } from "./reveal";
-import { Rules } from "./rules";
+import { Rules, ruleTexts } from "./rules";
 import { Settings } from "./settings";
 import { ShareDialog } from "./share";
 import "./play.css";
@@ -211,6 +211,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
           onSelect={(cells, to) => session.select(cells, to)} onKey={keys.onKey} label={name} lit={lit}
           onEscape={hinting.isOpen ? hinting.close : hasCellRules ? () => setCellRules(false) : null}
           isReadOnly={isOver}
+          paper={{ facts: factsOf(puzzle, puzzle.title || sizedKind(puzzle.about), difficulty), rules: ruleTexts(seen) }}
         />
         {isWon && Wave && <Wave puzzle={puzzle} />}
         {isPaused && <button class="primary play-on" onClick={() => act({ do: "pause" })}>Continue</button>}
