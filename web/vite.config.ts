@@ -33,28 +33,18 @@ function listOfFiles(): Plugin {
   };
 }
 
-/** Leaves imports of chunks unchanged. Vite wraps them to preload style sheets, but there is only one. */
-function plainImports(): Plugin {
-  return {
-    name: "plain-imports",
-    enforce: "pre",
-    load: (id) => (id.includes("vite/preload-helper") ? "export const __vitePreload = (load) => load();" : null),
-  };
-}
-
 // The page is built into the package and committed. The gate compares it with a fresh build.
 export default defineConfig({
   base: "./",
-  plugins: [jsxImport(), smaller(), listOfFiles(), plainImports()],
+  plugins: [jsxImport(), smaller(), listOfFiles()],
   oxc,
   define: { __ICONS__: JSON.stringify("icons.svg") },
   build: {
     outDir: "../src/pandoku/web/static",
     emptyOutDir: true,
     target: "es2022",
-    // One style sheet, a script for the home page and the game, and a script for each other page, loaded when
-    // the page is shown.
-    cssCodeSplit: false,
+    // Each page has a script and a style sheet, loaded when the page is shown.
+    cssCodeSplit: true,
     modulePreload: false,
     // Nothing is inlined, because the content security policy forbids data: in scripts and styles.
     assetsInlineLimit: 0,
@@ -64,9 +54,14 @@ export default defineConfig({
       output: {
         // The address of the worker must not change, and its folder is its scope.
         entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+        // A group has all that its modules import at once. Each file is a request, so there are few: the frame
+        // of all pages, with what most of them need, and the board. Others follow from the pages.
         codeSplitting: {
           groups: [
-            { name: "page", test: /node_modules|src\/(app|api|board|game|main|model|picture|store|pages\/(home|play))/ },
+            { name: "page", test: /src\/(main|game\/expected|picture\/(layers|legend|palette)|pages\/(home\/(beginning|download|texts)|explain\/sentences))\.(tsx?|css)$/, priority: 3 },
+            { name: "picture", test: /src\/(board|picture)\/\w+\.css$/, priority: 2 },
+            { name: "board", test: /src\/board\/index\.ts$/, priority: 1 },
+            { name: "home", test: /src\/pages\/home\/index\.tsx$/ },
           ],
         },
       },

@@ -4,8 +4,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory, IDBObjectStore } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Game } from "../src/game/game";
-import type { GameSession } from "../src/game/session";
-import { ELSEWHERE } from "../src/game/session";
+import { ELSEWHERE, GameSession, type SessionOptions } from "../src/game/session";
 import { dumpsGame, loadsGame, loadsRecord } from "../src/game/text";
 import { opened, STEPS } from "../src/store/shelf";
 import type { Store } from "../src/store/store";
@@ -42,9 +41,14 @@ async function kept(session: GameSession): Promise<void> {
 /** Wait until another window has noticed a write. */
 const heard = (session: GameSession) => vi.waitUntil(() => session.state.saving === "elsewhere", { interval: 1 });
 
+async function sessionIn(store: Store, id: string, wishes: Partial<SessionOptions> = {}): Promise<{ session: GameSession; note: string }> {
+  const { options, note } = await store.resume(id);
+  return { session: new GameSession({ ...options, ...wishes }), note };
+}
+
 async function begunGame(store: Store, puzzle = NINE): Promise<{ id: string; session: GameSession }> {
   const id = await store.create(puzzle, { title: "Sunday" });
-  return { id, session: (await store.session(id)).session };
+  return { id, session: (await sessionIn(store, id)).session };
 }
 
 /** Change a record without the store. */
@@ -62,7 +66,7 @@ describe("a game", () => {
     await put(session, first, second, third);
     session.press({ do: "undo" });
     await kept(session);
-    const again = await (await window()).session(id);
+    const again = await sessionIn(await window(), id);
     expect(again.note).toBe("");
     expect(dumpsGame(again.session.state.game)).toBe(dumpsGame(session.state.game));
     expect(again.session.state.game.canRedo).toBe(true);
@@ -72,14 +76,14 @@ describe("a game", () => {
     const store = await window();
     const id = await store.create(NINE);
     let now = 0;
-    const { session } = await store.session(id, { clock: () => now });
+    const { session } = await sessionIn(store, id, { clock: () => now });
     await put(session, first);
     now = 61_000;
     session.hide();
     await kept(session);
     const [saved] = await (await window()).list();
     expect(saved?.playedMs).toBe(61_000);
-    expect((await (await window()).session(id, { clock: () => 0 })).session.playedMs()).toBe(61_000);
+    expect((await sessionIn(await window(), id, { clock: () => 0 })).session.playedMs()).toBe(61_000);
   });
 
   test("is written by appending: a move writes little, however long the game is", async () => {
@@ -137,7 +141,7 @@ describe("games", () => {
     vi.spyOn(Date, "now").mockImplementation(() => (now += 1));
     const store = await window();
     const ids = [await store.create(NINE), await store.create(FOUR)];
-    await put((await store.session(ids[0] ?? "")).session, first);
+    await put((await sessionIn(store, ids[0] ?? "")).session, first);
     expect((await store.list()).map(({ id }) => id)).toEqual(ids);
     expect(await store.find(FOUR.key)).toBe(ids[1]);
     expect(await store.find("?")).toBe(null);
@@ -208,7 +212,7 @@ describe("two windows of one game", () => {
     const [here, there] = [await window(), await window()];
     const { id, session } = await begunGame(here);
     await put(session, first);
-    return { id, here, there, mine: session, theirs: (await there.session(id)).session };
+    return { id, here, there, mine: session, theirs: (await sessionIn(there, id)).session };
   }
 
   test("are told, and the one that is behind goes on with the newest", async () => {
@@ -254,7 +258,7 @@ describe("two windows of one game", () => {
     await put(theirs, third);
     expect([mine.state.saving, theirs.state.saving]).toEqual(["saved", "saved"]);
     expect((await here.list()).map(({ title, nMoves }) => [title, nMoves]).sort()).toEqual([["Sunday (copy)", 2], ["Sunday", 3]]);
-    const again = (await here.session(mine.id)).session;
+    const again = (await sessionIn(here, mine.id)).session;
     expect(dumpsGame(again.state.game)).toBe(dumpsGame(mine.state.game));
   });
 
@@ -295,11 +299,11 @@ describe("a page that is left and seen again at once", () => {
     });
     await put(session, second, third);
     late.mockRestore();
-    const again = (await (await window()).session(id)).session;
+    const again = (await sessionIn(await window(), id)).session;
     expect(dumpsGame(again.state.game)).toBe(dumpsGame(session.state.game));
     await kept(again);
     expect([again.state.saving, values.size]).toEqual(["saved", 0]);
-    expect((await (await window()).session(id)).session.state.game.moves.length).toBe(3);
+    expect((await sessionIn(await window(), id)).session.state.game.moves.length).toBe(3);
   });
 
   test("has what was pressed last", async () => {
@@ -307,7 +311,7 @@ describe("a page that is left and seen again at once", () => {
     const { id, session } = await begunGame(store);
     for (const cell of [first, second, third]) session.press({ do: "put", cell, number: 1, layer: "center" });
     session.close();
-    const again = (await store.session(id)).session;
+    const again = (await sessionIn(store, id)).session;
     expect(again.state.game.moves.length).toBe(3);
     await put(again, 0, first);
     expect(again.state.saving).toBe("saved");
@@ -326,7 +330,7 @@ describe("a browser that keeps nothing", () => {
     await put(session, first, second);
     expect([session.state.saving, (await store.list()).length]).toEqual(["saved", 1]);
     session.close();
-    expect((await store.session(id)).session.state.game.moves.length).toBe(2);
+    expect((await sessionIn(store, id)).session.state.game.moves.length).toBe(2);
     expect(loadsGame(await store.text(id), NINE).moves.length).toBe(2);
     await store.remove(id);
     expect(await store.list()).toEqual([]);
@@ -349,7 +353,7 @@ describe("a browser that keeps nothing", () => {
     full.mockRestore();
     await put(session, first);
     expect([session.state.saving, store.problem]).toEqual(["saved", ""]);
-    expect((await (await window()).session(id)).session.state.game.moves.length).toBe(4);
+    expect((await sessionIn(await window(), id)).session.state.game.moves.length).toBe(4);
   });
 
   test("is asked once to keep what there is, when a game has some moves", async () => {
@@ -374,7 +378,7 @@ describe("records", () => {
     expect((await store.list()).map(({ title }) => title)).toEqual(["Good"]);
     expect(store.damaged).toMatch(/^Damaged, and left out of the list: .*Bad/);
     expect(store.damaged).toContain("stray");
-    await expect(store.session(ids[1] ?? "")).rejects.toThrow("This game cannot be read: its record is damaged (Bad).");
+    await expect(sessionIn(store, ids[1] ?? "")).rejects.toThrow("This game cannot be read: its record is damaged (Bad).");
     await expect(store.text("nowhere")).rejects.toThrow("There is no such game in this browser.");
   });
 
@@ -385,13 +389,13 @@ describe("records", () => {
     session.close();
     await damage("moves", (records) => records.put("0:00.000 center +1 r1c1\nrubbish", [id, 0]));
     const free = emptyOf(NINE).includes(0) ? 1 : 0;
-    const again = await store.session(id);
+    const again = await sessionIn(store, id);
     expect(again.session.state.game.moves.length).toBe(free);
     expect(loadsGame(await store.text(id), NINE).moves.length).toBe(free);
     expect(again.note).toBe(`The record of this game is damaged: the last ${3 - free} of its 3 moves are lost.`);
     await put(again.session, second);
     expect(loadsGame(await store.text(id), NINE).moves.length).toBe(free + 1);
-    expect((await store.session(id)).note).toBe("");
+    expect((await sessionIn(store, id)).note).toBe("");
   });
 
   test("from before there were constraints are played on", async () => {
@@ -401,7 +405,7 @@ describe("records", () => {
     session.close();
     const { constraints: _, ...old } = NINE;
     await damage("puzzles", (records) => records.put({ ...old, picture: { ...NINE.picture, shapes: undefined } }, id));
-    const again = await store.session(id);
+    const again = await sessionIn(store, id);
     await put(again.session, second);
     expect(again.session.state.game.conflicts()).toBeDefined();
     expect(again.session.state.game.puzzle.picture.shapes).toEqual([]);
@@ -416,11 +420,11 @@ describe("records", () => {
     const lights = NINE.givens.flatMap((given, cell) => (given && cell < 40 ? [cell] : []));
     const constraints = [{ name: "fog", kind: "fog", text: "", cells: lights, relations: [] }];
     await damage("puzzles", (records) => records.put({ ...old, constraints }, id));
-    const { game } = (await store.session(id)).session.state;
+    const { game } = (await sessionIn(store, id)).session.state;
     expect(game.digits.some((digit, cell) => digit && !lights.includes(cell) && cell !== game.entered[0])).toBe(false);
     expect(game.seen.givens.filter(Boolean)).toHaveLength(lights.length);
     await store.renew(id, NINE);
-    const again = (await store.session(id)).session.state.game;
+    const again = (await sessionIn(store, id)).session.state.game;
     expect([again.puzzle.judge, again.seen.givens]).toEqual(["rules", NINE.givens]);
     expect(again.moves).toHaveLength(1);
   });

@@ -55,6 +55,17 @@ export function PageLinks({ current }: { current: string }) {
   );
 }
 
+const NOT_LOADED = "The server cannot be reached, or it has a newer version.";
+
+/** A part of a page that is loaded when it is needed. Throws a message for players. */
+export async function part<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch {
+    throw new Error(NOT_LOADED);
+  }
+}
+
 /** A page that is loaded when it is shown. */
 export function late<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   return function Late(props: P) {
@@ -63,9 +74,7 @@ export function late<P extends object>(load: () => Promise<{ default: ComponentT
     useEffect(() => {
       load().then((loaded) => setPage(() => loaded.default), () => setFailed(true));
     }, []);
-    if (failed) {
-      return <Failure title="This page could not be loaded" detail="The server cannot be reached, or it has a newer version." />;
-    }
+    if (failed) return <Failure title="This page could not be loaded" detail={NOT_LOADED} />;
     return Page ? <Page {...props} /> : <p class="loading" aria-live="polite">Loading…</p>;
   };
 }

@@ -2,9 +2,7 @@
 
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import Home from "../pages/home";
 import { PlayDropped } from "../pages/home/dropping";
-import Play from "../pages/play";
 import { Boundary } from "./boundary";
 import { Mark } from "./icons";
 import { late, PageLinks, type PageProps, TITLES } from "./page";
@@ -12,10 +10,10 @@ import { followLinks, usePlace } from "./router";
 import { ThemeButton } from "./theme";
 import { Toasts } from "./toasts";
 
-// The first script has the home page and the game. Other pages are loaded when they are first shown.
+// Pages are loaded when they are first shown.
 const PAGES: Record<"" | keyof typeof TITLES, ComponentType<PageProps>> = {
-  "": Home,
-  play: Play,
+  "": late(() => import("../pages/home")),
+  play: late(() => import("../pages/play")),
   explain: late(() => import("../pages/explain")),
   learn: late(() => import("../pages/learn")),
   make: late(() => import("../pages/make")),
@@ -24,7 +22,7 @@ const PAGES: Record<"" | keyof typeof TITLES, ComponentType<PageProps>> = {
 };
 
 // These pages use what is dropped on them in their own way.
-const OPENS_DROPPED = ["", "play", "explain"];
+const OPENS_DROPPED = ["", "explain"];
 
 export function Shell() {
   const { path, query } = usePlace();

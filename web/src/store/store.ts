@@ -3,7 +3,6 @@
 
 import { Game } from "../game/game";
 import type { SessionOptions } from "../game/session";
-import { GameSession } from "../game/session";
 import { dumpsGame, loadsRecord } from "../game/text";
 import type { PuzzleDocument } from "../model/puzzle";
 import { Keeping } from "./keeping";
@@ -97,8 +96,8 @@ export class Store {
     return id;
   }
 
-  /** The session of a game, and a sentence about a damaged part of the saved game, or "". */
-  async session(id: string, wishes: Omit<SessionOptions, "game" | "keeper"> = {}): Promise<{ session: GameSession; note: string }> {
+  /** What the session of a game needs, and a sentence about a damaged part of the saved game, or "". */
+  async resume(id: string): Promise<{ options: SessionOptions; note: string }> {
     await this.#open.get(id)?.settled();
     const { head, puzzle, lines, last } = await this.#ledger.entry(id);
     const game = gameOf(puzzle, withLate(id, lines));
@@ -114,7 +113,7 @@ export class Store {
     keeper.keep(game, Math.max(head.playedMs, game.playedMs));
     const nMissing = head.nMoves - game.moves.length;
     const note = nMissing > 0 ? `The record of this game is damaged: the last ${nMissing} of its ${head.nMoves} moves are lost.` : "";
-    return { session: new GameSession({ playedMs: head.playedMs, ...wishes, game, keeper }), note };
+    return { options: { playedMs: head.playedMs, game, keeper }, note };
   }
 
   /** Replace the puzzle document of a game by a newer document from the server. */

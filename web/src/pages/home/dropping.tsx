@@ -3,12 +3,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { sentence } from "../../api/asking";
 import { listen } from "../../app/listen";
-import { go } from "../../app/router";
+import { part } from "../../app/page";
 import { complain } from "../../app/toasts";
-import { openStore } from "../../store/store";
-import { begin } from "./beginning";
-import { importAll } from "./carrying";
-import { isExport, openText, textOf } from "./opening";
 
 /** Accept files and texts anywhere on the page. Returns whether something is dragged over it. */
 export function useDrop(onFile: (file: File) => void, onText: (text: string) => void): boolean {
@@ -48,16 +44,16 @@ export function Dropping({ isDragged }: { isDragged: boolean }) {
   return isDragged ? <div class="drop" aria-hidden="true">Drop it here to open it</div> : null;
 }
 
-/** Plays what is dropped on a page that has no other use for it. Exported games are imported. */
+/** Play a puzzle from a text or a file. Exported games are imported. */
+export async function playGiven(given: string | File): Promise<void> {
+  try {
+    await (await part(() => import("./taking"))).take(given);
+  } catch (error) {
+    complain(sentence(error));
+  }
+}
+
+/** Plays what is dropped on a page that has no other use for it. */
 export function PlayDropped() {
-  const take = async (given: string | Promise<string>) => {
-    try {
-      const text = await given;
-      if (isExport(text)) return await importAll(await openStore(), text);
-      go(`play?game=${await begin(await openText(text))}`);
-    } catch (error) {
-      complain(sentence(error));
-    }
-  };
-  return <Dropping isDragged={useDrop((file) => void take(textOf(file)), (text) => void take(text))} />;
+  return <Dropping isDragged={useDrop((file) => void playGiven(file), (text) => void playGiven(text))} />;
 }

@@ -4,6 +4,7 @@ import type { SmallBoard } from "../../api/answers";
 import { fogOver, inSight } from "../../game/veil";
 import type { PuzzleDocument } from "../../model/puzzle";
 import { Groups } from "../../picture/pieces";
+import "../../picture/palette.css";
 import "./thumbnail.css";
 
 const LAYOUT = { start: 0, cell: 48 }; // units, as on the board, because the widths of lines are in units

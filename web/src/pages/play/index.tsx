@@ -7,13 +7,11 @@ import { call } from "../../api/client";
 import { Failure } from "../../app/boundary";
 import { go } from "../../app/router";
 import { late, type PageProps } from "../../app/page";
-import { complain, say } from "../../app/toasts";
-import type { GameSession } from "../../game/session";
+import { say } from "../../app/toasts";
+import { GameSession } from "../../game/session";
 import { preference } from "../../store/preferences";
 import { openStore, type Saved, type Store } from "../../store/store";
 import { begin } from "../home/beginning";
-import { Dropping, useDrop } from "../home/dropping";
-import { openText, textOf } from "../home/opening";
 import type { Lost } from "./begin";
 import { Table } from "./table";
 
@@ -65,23 +63,11 @@ export default function Play({ query }: PageProps) {
   }, [id, link]);
   useEffect(() => () => opened?.session.close(), [opened]);
 
-  const openAnother = async (text: Promise<string> | string) => {
-    try {
-      const found = await openText(await text);
-      if (found.more) say(`This is the first of ${found.more + 1} puzzles. Open the text on the home page to see the others.`);
-      go(`play?game=${await begin(found)}`);
-    } catch (error) {
-      complain(sentence(error));
-    }
-  };
-  const importGame = (file: File) => void openAnother(textOf(file));
-  const isDragged = useDrop(importGame, (text) => void openAnother(text));
-
   if (problem) return <Failure title="This puzzle cannot be opened" detail={problem} />;
   if (missing) return <Begin {...missing} />;
   if (!opened) return <p class="loading" aria-live="polite">Opening the puzzle…</p>;
   const fork = () => show(opened.session.id, opened.saved);
-  return <><Dropping isDragged={isDragged} /><Table key={opened.saved.id} {...opened} onFork={fork} onImport={importGame} /></>;
+  return <Table key={opened.saved.id} {...opened} onFork={fork} />;
 }
 
 /** The address has the id of the game for this browser, and the puzzle for other browsers. */
@@ -118,6 +104,7 @@ async function openGame(id: string, link: string): Promise<Opened | Missing> {
   if (!saved) return { lost: { id: found, link, isBinned: false } };
   if (id && !named) say(OTHER + (known ? "This is another game of its puzzle." : "This is its puzzle, from the start."));
   await renew(store, saved);
-  const { session, note } = await store.session(found, { tidy: preference("tidy"), check: preference("check") });
+  const { options, note } = await store.resume(found);
+  const session = new GameSession({ ...options, tidy: preference("tidy"), check: preference("check") });
   return { session, saved, note };
 }

@@ -1,9 +1,10 @@
 // A game: the board, the pad, hints, and the dialogs.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { sentence } from "../../api/asking";
 import { Icon, type IconName } from "../../app/icons";
 import { go } from "../../app/router";
-import { late, useQuietHeader, useTitle } from "../../app/page";
+import { late, part, useQuietHeader, useTitle } from "../../app/page";
 import { play as playSound } from "../../app/sound";
 import { complain, say, Toasts } from "../../app/toasts";
 import { announce, Board, Pad, placeName, rulesOfCell, useKeys } from "../../board";
@@ -19,22 +20,20 @@ import { usePreference } from "../../store/preferences";
 import { openStore, type Saved } from "../../store/store";
 import { noteOn } from "../home/beginning";
 import { download, fileName } from "../home/download";
+import { playGiven } from "../home/dropping";
 import { CagePanel } from "./cage_panel";
-import { Checkpoints } from "./checkpoints";
 import { useDifficulty, usePace } from "./difficulty";
 import { CellRules } from "./cell_rules";
 import { factsOf, Heading, PlayClock } from "./head";
-import { KeyHelp } from "./help";
 import { HintPanel } from "./hint_panel";
 import { useHint } from "./hinting";
 import { Menu, type MenuItem } from "./menu";
 import { Notices } from "./notices";
-import { FogDialog, RevealDialog } from "./reveal";
 import { Rules, ruleTexts } from "./rules";
-import { Settings } from "./settings";
-import { ShareDialog } from "./share";
+import type { GameSheet } from "./sheets";
 import "./play.css";
 
+const loadSheets = () => import("./sheets");
 const loadEnd = () => import("../../end");
 const End = late(loadEnd);
 /** With fewer empty cells, the end of the game is loaded, so that it is there even if the server is gone. */
@@ -45,8 +44,6 @@ const DONE = "Done. Undo takes it back.";
 /** Actions that do not end a pause, and work during it. */
 const PASSIVE: ReadonlySet<Action["do"]> = new Set(["pause", "select", "none"]);
 
-type Sheet = "menu" | "settings" | "help" | "share" | "checkpoints" | "reveal" | "explain" | null;
-
 interface Props {
   session: GameSession;
   /** The saved data of the game. */
@@ -55,16 +52,14 @@ interface Props {
   note: string;
   /** Called when the id of the game changes. */
   onFork(): void;
-  /** Import the text of a game. */
-  onImport(file: File): void;
 }
 
-export function Table({ session, saved, note, onFork, onImport }: Props) {
+export function Table({ session, saved, note, onFork }: Props) {
   const { title, started } = saved;
   const state = useSession(session);
   const { game, selected, cursor, layer, isPaused, mistakes } = state;
   const { puzzle, seen } = game;
-  const [sheet, setSheet] = useState<Sheet>(null);
+  const [sheet, setSheet] = useState<GameSheet | "menu" | null>(null);
   const [said, setSaid] = useState("");
   const [lit, setLit] = useState<Lit[] | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -184,8 +179,17 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   // Only the rules of the houses, which fit in a line.
   const isPlain = !puzzle.cages.length && !puzzle.constraints.length && (puzzle.told?.length ?? 1) < 2;
   const says = <p class="play-says" aria-hidden="true">{said === NOT_RIGHT ? "" : said}</p>;
+  const [Sheets, setSheets] = useState<Awaited<ReturnType<typeof loadSheets>>["default"]>();
+  useEffect(() => {
+    if (!sheet || Sheets) return;
+    part(loadSheets).then((loaded) => setSheets(() => loaded.default), (error) => {
+      if (sheet === "menu") return; // which works without them
+      setSheet(null);
+      complain(sentence(error));
+    });
+  }, [sheet]);
   // A sheet that is replaced by another sheet reports its closing late.
-  const sheetOf = (name: Sheet) => ({ isOpen: sheet === name, onClose: () => setSheet((now) => (now === name ? null : now)) });
+  const close = (name: GameSheet | "menu") => setSheet((now) => (now === name ? null : now));
 
   return (
     <div class={`play${isPlain ? " brief" : ""}`}>
@@ -245,22 +249,14 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
         {hasCellRules && cellRules.length > 0 && cursor !== null && <CellRules name={nameOf(puzzle.order, cursor)} rules={cellRules} onClose={() => setCellRules(false)} />}
         {puzzle.cages.length > 0 && !isPaused && !isOver && <CagePanel game={game} cell={cursor} />}
       </div>
-      <Menu groups={groups} {...sheetOf("menu")} />
-      <Settings {...sheetOf("settings")} />
-      <KeyHelp order={puzzle.order} {...sheetOf("help")} />
-      <FogDialog {...sheetOf("explain")} onExplain={explain} />
-      <ShareDialog puzzle={puzzle} isSecret={isSecret} {...sheetOf("share")} />
-      <Checkpoints
-        game={game} {...sheetOf("checkpoints")}
-        onKeep={(kept) => act({ do: "checkpoint", name: kept })} onReturn={(kept) => act({ do: "return", name: kept })}
-      />
-      <RevealDialog {...sheetOf("reveal")} onReveal={() => act({ do: "reveal" })} />
+      <Menu groups={groups} isOpen={sheet === "menu"} onClose={() => close("menu")} />
+      {Sheets && <Sheets game={game} isSecret={isSecret} open={sheet === "menu" ? null : sheet} onClose={close} act={act} onExplain={explain} />}
       <input
         ref={chooser} type="file" hidden
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           event.currentTarget.value = "";
-          if (file) onImport(file);
+          if (file) void playGiven(file);
         }}
       />
     </div>
