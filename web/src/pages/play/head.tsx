@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The facts under a name: "9×9 Killer · by Ann · hard (5.2)". */
-export function factsOf(puzzle: PuzzleDocument, name: string, ...more: string[]): string {
+export function factsUnder(puzzle: PuzzleDocument, name: string, ...more: string[]): string {
   const about = sizedKind(puzzle.about);
   return [name !== about && about, puzzle.author && `by ${puzzle.author}`, ...more].filter(Boolean).join(" · ");
 }
@@ -26,7 +26,7 @@ export function Heading({ puzzle, name, difficulty, time }: Props) {
   return (
     <div class="heading-of-game">
       <h1>{name}</h1>
-      <p class="soft">{factsOf(puzzle, name, difficulty, time)}</p>
+      <p class="soft">{factsUnder(puzzle, name, difficulty, time)}</p>
     </div>
   );
 }

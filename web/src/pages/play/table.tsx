@@ -24,7 +24,7 @@ import { playGiven } from "../home/dropping";
 import { CagePanel } from "./cage_panel";
 import { useDifficulty, usePace } from "./difficulty";
 import { CellRules } from "./cell_rules";
-import { factsOf, Heading, PlayClock } from "./head";
+import { factsUnder, Heading, PlayClock } from "./head";
 import { HintPanel } from "./hint_panel";
 import { useHint } from "./hinting";
 import { Menu, type MenuItem } from "./menu";
@@ -215,7 +215,7 @@ export function Table({ session, saved, note, onFork }: Props) {
           onSelect={(cells, to) => session.select(cells, to)} onKey={keys.onKey} label={name} lit={lit}
           onEscape={hinting.isOpen ? hinting.close : hasCellRules ? () => setCellRules(false) : null}
           isReadOnly={isOver}
-          paper={{ facts: factsOf(puzzle, puzzle.title || sizedKind(puzzle.about), difficulty), rules: ruleTexts(seen) }}
+          paper={{ facts: factsUnder(puzzle, puzzle.title || sizedKind(puzzle.about), difficulty), rules: ruleTexts(seen) }}
         />
         {isWon && Wave && <Wave puzzle={puzzle} />}
         {isPaused && <button class="primary play-on" onClick={() => act({ do: "pause" })}>Continue</button>}
