@@ -4,8 +4,9 @@ import "fake-indexeddb/auto";
 import { IDBFactory, IDBObjectStore } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Game } from "../src/game/game";
+import type { Move } from "../src/game/moves";
 import { ELSEWHERE, GameSession, type SessionOptions } from "../src/game/session";
-import { dumpsGame, loadsGame, loadsRecord } from "../src/game/text";
+import { dumpsGame, loadsGame, loadsRecord, moveLine } from "../src/game/text";
 import { opened, STEPS } from "../src/store/shelf";
 import type { Store } from "../src/store/store";
 import { begun } from "../src/store/store";
@@ -396,6 +397,16 @@ describe("records", () => {
     await put(again.session, second);
     expect(loadsGame(await store.text(id), NINE).moves.length).toBe(free + 1);
     expect((await sessionIn(store, id)).note).toBe("");
+  });
+
+  test("with moves of a newer version are not opened, so that they keep these moves", async () => {
+    const store = await window();
+    const { id, session } = await begunGame(store);
+    await put(session, first);
+    session.close();
+    const text = `${moveLine(9, session.state.game.moves[0] as Move)}\n0:01.000 stamp 3 r1c1`;
+    await damage("moves", (records) => records.put(text, [id, 0]));
+    await expect((await window()).resume(id)).rejects.toThrow("This game has moves from a newer version of this page. Reload it.");
   });
 
   test("from before there were constraints are played on", async () => {

@@ -68,6 +68,12 @@ export function parseMove(order: number, text: string, atMs = 0): Move | null {
   return number === undefined ? null : moveOf(verb, { number: Number(number.slice(0, 9) || isCount), name: name ?? "", atMs });
 }
 
+/** Whether a text begins with a word that this version does not have, so that it is a move of a newer version. */
+export function isUnknownMove(text: string): boolean {
+  const [, word = "", rest = ""] = /^([a-z]+) +(.*)$/.exec(text.trim()) ?? [];
+  return /r\d+c\d+/.test(rest) && !LAYERS.includes(word as Layer) && !Object.hasOwn(BOUNDS, word);
+}
+
 /** Whether a move is possible in a puzzle with the current fog, regardless of other moves. */
 export function isMove(puzzle: PuzzleDocument, fog: Fog, { verb, edits, number, name, atMs }: Move): boolean {
   if (!Object.hasOwn(BOUNDS, verb)) return false;

@@ -2,6 +2,7 @@
 // games, they last as long as the window, and `problem` reports this.
 
 import { Game } from "../game/game";
+import { isUnknownMove } from "../game/moves";
 import type { SessionOptions } from "../game/session";
 import { dumpsGame, loadsRecord } from "../game/text";
 import type { PuzzleDocument } from "../model/puzzle";
@@ -101,6 +102,8 @@ export class Store {
     await this.#open.get(id)?.settled();
     const { head, puzzle, lines, last } = await this.#ledger.entry(id);
     const game = gameOf(puzzle, withLate(id, lines));
+    // To continue it without these moves would delete them.
+    if (isUnknownMove(lines[game.moves.length]?.replace(/^\S+/, "") ?? "")) throw new Error("This game has moves from a newer version of this page. Reload it.");
     const nKept = Math.min(game.moves.length, lines.length);
     const keeper = new Keeping(this.#ledger, id, keptOf(head, nKept, last), {
       failed: (error) => this.#say(problemOf(error)),
