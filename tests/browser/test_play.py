@@ -244,7 +244,7 @@ def test_a_link_that_was_cut_off_says_what_to_do(page: Page) -> None:
     puzzle = play(page, KILLER.read_text())
     page.goto(f"play?p={puzzle['link'][:-5]}")
     page.get_by_role("heading", name="This puzzle cannot be opened").wait_for()
-    page.get_by_role("link", name="Home").click()
+    page.get_by_role("link", name="Home", exact=True).click()
     page.get_by_role("heading", name="New puzzle").wait_for()
 
 

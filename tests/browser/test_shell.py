@@ -75,7 +75,7 @@ def test_the_theme_follows_the_system_until_one_is_chosen(browser: Browser, base
 def test_an_unknown_page_says_so_and_leads_back(page: Page, path: str) -> None:
     page.goto(path)
     expect(page.get_by_role("heading", level=1)).to_have_text("Page not found")
-    page.get_by_role("link", name="Home").click()
+    page.get_by_role("link", name="Home", exact=True).click()
     expect(page).not_to_have_url(re.compile(path))
 
 
