@@ -1,0 +1,1 @@
+var e=Object.defineProperty,r=(r,t)=>{let o={};for(var a in r)e(o,a,{get:r[a],enumerable:!0});return t||e(o,Symbol.toStringTag,{value:"Module"}),o};export{r as t};
