@@ -37,8 +37,7 @@ void FirstSteps::keep(const Finder& finder, const Board& board, const Sink& sink
     // A step that was kept without its facts is replaced.
     std::erase_if(results, [&](const Result& each) { return each.finder == &finder; });
     results.push_back({&finder, {}});
-    // Finders have a fixed order of steps, so the first of several is also the only one of a search
-    // that takes one.
+    // Finders have a fixed order of steps. A search that takes one step takes the first.
     if (sink.n_taken() > 0)
         results.back().step = sink.takes_one() ? sink.last() : sink.steps().front();
     ++n_results_;

@@ -225,7 +225,7 @@ def cli(debug: bool) -> None:
     The puzzles are Sudokus of every size, Killers, Calcudokus (KenKen) and variants. They are read
     from files or standard input, and their format is detected. `pandoku help COMMAND` has examples.
     """
-    if not gc.isenabled():  # the entry point disabled it; the command is imported now
+    if not gc.isenabled():  # The entry point disabled it, and the command is imported now.
         gc.freeze()
         gc.enable()
     # If the encoding of the terminal lacks a character, "?" is printed in its place.

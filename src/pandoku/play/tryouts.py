@@ -41,8 +41,8 @@ class Tryout:
         says: The idea of its rule, in a few words.
         kind: The kind of `pandoku.generate` that the puzzle was made with.
         constraints: The constraints of the puzzle, as `pandoku.generate` takes them, or "".
-        weekly: The constraints of a variant of the week (see `pandoku.play.daily`), or "" if the
-            kind is no variant of the week.
+        weekly: The constraints of a variant of the week (see `pandoku.play.daily`), or "" for
+            other kinds.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Tryout:
 
     @property
     def built_in(self) -> BuiltIn:
-        """The small puzzle, whose title is that of the tryout."""
+        """The small puzzle, with the title of the tryout."""
         puzzle, difficulty = _puzzles()[self.name]
         return BuiltIn(puzzle.replace(title=self.title, id=f"tryout-{self.name}"), difficulty)
 

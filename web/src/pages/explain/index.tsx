@@ -33,7 +33,7 @@ function Ask() {
   );
 }
 
-// Puzzles to press for players who have none at hand.
+// Puzzles to press for players without a puzzle at hand.
 const SAMPLES: readonly [title: string, asked: () => object][] = [
   ["Today's Sudoku", () => ({ daily: dayOf(new Date()), kind: "sudoku" })],
   ["A killer", () => ({ tryout: "killer" })],

@@ -1,4 +1,4 @@
-// What was dropped, pasted or chosen: a puzzle to play, or exported games. Loaded when it is needed.
+// Takes a dropped, pasted or chosen text: a puzzle to play, or exported games. Loaded when it is needed.
 
 import { go } from "../../app/router";
 import { say } from "../../app/toasts";
