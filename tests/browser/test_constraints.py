@@ -24,10 +24,14 @@ def test_the_example_of_a_kind_is_opened_by_json_and_solved(page: Page, name: st
     assert json.loads(text)["version"] == 2
     puzzle = play(page, text)
     sentences = {
-        each.rule(rule.example.geometry) or RULES[each.NAME].text for each in rule.example.further
+        each.rule(rule.example.geometry) or RULES[each.NAME].text
+        for each in rule.example.further
+        if each.IS_CHECKED
     }
     shown = page.locator(".rules").text_content() or ""
     assert all(sentence in shown for sentence in sentences)
+    is_checked = all(each.IS_CHECKED for each in rule.example.further)
+    assert ("not checked" in shown) is not is_checked
     order = rule.example.order
     rows = [range(start, start + order) for start in range(0, order * order, order)]
     there_and_back = [cell for k, row in enumerate(rows) for cell in (row[::-1] if k % 2 else row)]

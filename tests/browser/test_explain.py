@@ -142,7 +142,7 @@ def test_a_routine_step_says_why_when_it_is_chosen(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "clue"), [("killer.txt", "9x9 killer"), ("mathdoku6.letters", "6x6 calcudoku")]
+    ("name", "clue"), [("killer.txt", "9×9 Killer"), ("mathdoku6.letters", "6×6 Calcudoku")]
 )
 def test_puzzles_with_cages_are_explained(page: Page, name: str, clue: str) -> None:
     walk(page, (EXAMPLES / name).read_text(), "&step=1")

@@ -98,12 +98,12 @@ def test_a_path_that_lifts_the_fog_asks_first(page: Page) -> None:
     page.get_by_role("button", name="Game menu").click()
     page.get_by_role("button", name="Explain it step by step").click()
     asked = page.get_by_role("dialog", name="Explain it step by step?")
-    expect(asked).to_contain_text("with all that lies in the fog")
+    expect(asked).to_contain_text("including everything in the fog")
     asked.get_by_role("button", name="Keep playing").click()
     page.get_by_role("button", name="Game menu").click()
     page.get_by_role("button", name="Explain it step by step").click()
     asked.get_by_role("button", name="Show the path").click()
-    page.get_by_text("This is the puzzle as its setter sees it").wait_for()
+    page.get_by_text("This is the puzzle as its setter sees it, without fog").wait_for()
 
 
 def test_a_grid_that_keeps_the_checked_rules_only_is_not_solved(page: Page) -> None:

@@ -103,7 +103,7 @@ def test_a_hint_that_takes_too_long_says_so(page: Page) -> None:
     page.keyboard.press("h")
     panel_of(page).get_by_text("Thinking").wait_for()
     page.clock.run_for(16_000)
-    panel_of(page).get_by_text("The server takes too long to answer").wait_for()
+    panel_of(page).get_by_text("The server is taking too long to answer").wait_for()
     panel_of(page).get_by_role("button", name="Try again").wait_for()
 
 

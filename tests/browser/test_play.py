@@ -211,7 +211,7 @@ def test_two_windows_of_a_game_lose_nothing(page: Page) -> None:
     cell(other, 3).click()
     other.keyboard.press("6")
     other.get_by_role("button", name="Keep a copy here").click()
-    other.locator(".toast:visible", has_text="This is a copy now").wait_for()
+    other.locator(".toast:visible", has_text="This is now a copy").wait_for()
     assert other.url != page.url
     assert loads_game(exported(page)).digits[2] == 4
     assert loads_game(exported(other)).digits[2] == 0
@@ -222,7 +222,7 @@ def test_two_windows_of_a_game_lose_nothing(page: Page) -> None:
 
 def test_a_puzzle_without_a_single_solution_can_be_played(page: Page) -> None:
     play(page, "1" + "." * 15)
-    page.get_by_text("It can be played all the same").wait_for()
+    page.get_by_text("You can still play it").wait_for()
     cell(page, 1, 4).click()
     page.keyboard.press("2")
     page.keyboard.press("Enter")

@@ -46,7 +46,7 @@ export function Pad({ order, layer, onLayer, onDigit, onErase, remaining, chosen
   const numbers = Array.from({ length: layer === "pen" ? N_INKS : greatest(order, layer) }, (_, k) => k + 1);
   const hasCounts = layer !== "color" && layer !== "letter" && layer !== "pen";
   return (
-    <div class={`pad pad-${layer}`} style={{ "--wide": wide(numbers.length + 1), "--narrow": narrow(numbers.length) }}>
+    <div class={`pad pad-${layer}`} style={{ "--wide": wide(numbers.length + 1), "--narrow": narrow(numbers.length), "--modes": numbers.length > TALL ? 1 : 2 }}>
       <div class="pad-modes" role="group" aria-label="Mode">
         {MODES.map(({ layer: own, name, key }) => (
           <button key={own} aria-label={name} title={`${name} (${key})`} aria-pressed={own === layer} disabled={isOff} onClick={() => onLayer(own)}>
@@ -110,7 +110,11 @@ function wide(count: number): number {
   return count <= 7 ? count : count <= 10 ? 5 : count <= 14 || count > 18 ? 7 : 6;
 }
 
-// The number of columns for a pad next to the board, arranged like the candidates of a cell.
+// A pad next to the board with more keys is so high that the modes fit in one column.
+const TALL = 16;
+
+// The number of columns for a pad next to the board, arranged like the candidates of a cell. At most
+// 5, so that it fits beside the board in the windows of small tablets.
 function narrow(count: number): number {
-  return Math.ceil(Math.sqrt(count));
+  return Math.min(5, Math.ceil(Math.sqrt(count)));
 }
