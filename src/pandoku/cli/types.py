@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from math import inf, isclose, nan
-from pathlib import Path
 from typing import Any
 
 import click
@@ -319,7 +318,10 @@ class FileOrText(click.ParamType):  # type: ignore[type-arg]
             return text
         name = "standard input" if text == "-" else text
         try:
-            return _standard_input() if text == "-" else Path(text).read_text(encoding="utf-8")
+            if text == "-":
+                return _standard_input()
+            with open(text, encoding="utf-8") as stream:
+                return stream.read()
         except UnicodeDecodeError:
             self.fail(f"{name}: expected text in UTF-8", param, ctx)
         except OSError as error:
