@@ -78,7 +78,7 @@ def test_symmetries_ranges_and_techniques_reach_the_address(page: Page) -> None:
     page.get_by_label("Needs a technique").fill("X-Wing")
     expect(page.get_by_role("list", name="Needed techniques")).to_contain_text("X-wing")
     expect(page).to_have_url(re.compile(r"givens=24\.\.28&symmetry=rotate-180&needs=x-wing"))
-    page.get_by_role("button", name="Do without X-wing").click()
+    page.get_by_role("button", name="Remove X-wing").click()
     expect(page).not_to_have_url(re.compile("needs"))
 
 

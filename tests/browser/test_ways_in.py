@@ -159,7 +159,8 @@ def test_play_without_a_game_welcomes_with_todays_puzzle_and_all_kinds(page: Pag
     names = page.locator(".kind strong").all_inner_texts()
     assert {*names} >= {"Sudoku", "Killer", "Windoku", "Jigsaw"}
     rules = page.locator(".kind .soft").all_inner_texts()
-    assert len(rules) == len(names) and all(len(text) > 10 for text in rules)
+    assert len(rules) == len(names)
+    assert all(len(text) > 10 for text in rules)
     assert page.get_by_role("alert").count() == 0
     assert page.get_by_text("Reload the page").count() == 0
     page.get_by_role("button", name="Play today's Sudoku").click()

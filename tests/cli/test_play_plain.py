@@ -275,7 +275,7 @@ def test_a_puzzle_without_one_solution_is_played_and_said_so(puzzle: str, told: 
     out = typed("r4c4 1/check/rewind/reveal", "--plain", puzzle).out
     assert told in out
     assert "r4c4 is 1. " in out
-    assert "No rule " in out
+    assert "No broken rules " in out
     assert "There is no solution to show." in out
 
 
