@@ -1,1 +1,0 @@
-import{Xn as e}from"./page-Mn3vAetk.js";function r({title:r,asked:{problem:s,isRefused:t,retry:n},children:o}){return e("section",{class:"stack"},e("h1",null,t?r:"No answer"),e("p",{class:"notice error",role:"alert"},s),e("div",{class:"row"},!t&&e("button",{onClick:n},"Try again"),o))}export{r as t};

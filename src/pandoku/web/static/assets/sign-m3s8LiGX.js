@@ -1,1 +1,0 @@
-import{Xn as a}from"./page-Mn3vAetk.js";function r({sign:{order:r,parts:s}}){return a("svg",{class:"sign pandoku",viewBox:`-0.15 -0.15 ${r+.3} ${r+.3}`,"aria-hidden":"true"},s.map(([r,s])=>a("path",{key:r,class:r,d:s})))}export{r as t};

@@ -1,1 +1,0 @@
-import{At as t,Et as e,Ot as a,Pt as s,kt as o,rt as i,un as r}from"./page-Mn3vAetk.js";import{p}from"./home-CXHF5bMi.js";async function m(m){let n="string"==typeof m?m:await o(m);if(e(n))return p(await r(),n);let h=await a(n);h.more&&s(`This is the first of ${h.more+1} puzzles. Open the text on the home page to see the others.`),i(`play?game=${await t(h)}`)}export{m as take};
