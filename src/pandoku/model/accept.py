@@ -76,9 +76,12 @@ def puzzle_of(what: Any) -> Puzzle:
 
 def _refuse_table(what: object, wanted: str) -> None:
     """Refuse a data frame that has texts of puzzles in one of its columns."""
-    for name in getattr(what, "columns", ()):
+    names = getattr(what, "columns", ())
+    if not (hasattr(what, "__getitem__") and isinstance(names, Iterable)):
+        return
+    for name in names:
         if isinstance(name, str):
-            first = next(iter(what[name]), None)  # type: ignore[index]  # a table has columns
+            first = next(iter(what[name]), None)
             if isinstance(first, str) and len(first) >= _LEAST_CELLS:
                 raise PuzzleError(
                     f"expected {wanted}, found a table; pass its column, as in table[{name!r}]"
