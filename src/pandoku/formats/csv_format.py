@@ -264,9 +264,10 @@ def _parse(table: _Table, line: SourceLine) -> Item:
 def _puzzle_and_note(text: str, line: SourceLine) -> tuple[Puzzle, str | None]:
     """Return the puzzle of a field, and a note if the field was ambiguous (otherwise None)."""
     if text.startswith("{"):
-        from pandoku.formats.json.format import puzzle_of_text  # most tables have no documents
+        # Imported here, because most tables have no documents.
+        from pandoku.formats.json.format import puzzle_of_record_text
 
-        return puzzle_of_text(text), None
+        return puzzle_of_record_text(text), None
     return puzzle_and_note(text, line, _NAME)
 
 

@@ -202,14 +202,14 @@ def _puzzle_in_record(document: Mapping[str, Any]) -> Puzzle | None:
     if isinstance(found, dict):
         return _to_puzzle(found)
     if isinstance(found, str):
-        puzzle = puzzle_of_text(found)
+        puzzle = puzzle_of_record_text(found)
         return puzzle.replace(id=string(name, "id")) if name and puzzle.id is None else puzzle
     if isinstance(reason := document.get("error"), str):
         raise BadValueError(f"expected a record with a puzzle, found one with an error: {reason}")
     return None
 
 
-def puzzle_of_text(text: str) -> Puzzle:
+def puzzle_of_record_text(text: str) -> Puzzle:
     """Return the puzzle in the text of a record: a document of this format, or a line.
 
     Raises:
