@@ -172,7 +172,7 @@ def test_bytes_that_are_no_text_make_their_row_bad_and_no_other(tmp_path: Path) 
 
 def test_a_binary_file_is_refused(tmp_path: Path) -> None:
     path = written(tmp_path / "a.png", b"\x89PNG\r\n\x1a\n" + bytes(100))
-    with pytest.raises(BatchError, match=r"a\.png: .*expected text"):
+    with pytest.raises(BatchError, match=r"a\.png: .*expected a text"):
         rows_of(path)
 
 

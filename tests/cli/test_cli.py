@@ -332,7 +332,7 @@ def test_a_line_of_200_megabytes_is_refused_without_reading_it_whole(tmp_path: P
         (["check", "1.....2..3.....4", "--grid", "absent.txt"], ["absent.txt: no such file"]),
         (["play", "--new", __file__, "--plain"], ["either FILE or --new, found both"]),
         (["play", "--new", "gone.txt", "--plain"], ["found both (gone.txt: no such file or"]),
-        (["play", "--daily", "tomorrow", "--plain"], ["calcudoku, or a date such as "]),
+        (["play", "--daily", "tomorrow", "--plain"], ["variant, or a date such as "]),
         (["batch", "plan"], ["no command 'plan' in pandoku batch; `pandoku batch --help` lists"]),
         (["--solve", "1"], ["there is no option '--solve'; type pandoku solve"]),
         (["solve", "--input", "1"], ["write FILE without an option"]),

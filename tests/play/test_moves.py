@@ -63,7 +63,7 @@ def test_numbers_and_cells_of_large_orders_are_written_in_full() -> None:
         ("color -10 r1c1", 7, r"color \+1\.\.\+9, -1\.\.-9 .*'-10'"),
         ("digit 5", 8, r"cell r1c1\.\.r9c9"),
         ("digit 5 r1c1 r1c10", 14, r"r1c1\.\.r9c9, found 'r1c10'"),
-        ("digit 5 r1c1; pen 5 r1c1", 15, r"layer \(digit, .*found 'pen'"),
+        ("digit 5 r1c1; ink 5 r1c1", 15, r"layer \(digit, .*found 'ink'"),
         ("digit 5 r1c1;", 14, "layer"),
         ("digit 5 r1c1;" * 1000, 1, "1000 edits, found 1001"),
         ("reveal", 7, "layer"),
