@@ -219,7 +219,7 @@ def test_on_a_phone_on_its_side_a_path_shows_the_whole_board(
 
 
 @pytest.mark.parametrize(
-    ("size", "least"), [((1280, 800), 700), ((1920, 1080), 950), ((2560, 1440), 1000)]
+    ("size", "least"), [((1280, 800), 700), ((1920, 1080), 870), ((2560, 1440), 1000)]
 )
 def test_the_board_has_the_height_of_the_window(
     page: Page, size: tuple[int, int], least: int

@@ -36,7 +36,7 @@ def links(cards: Locator) -> list[str]:
 def test_an_address_holds_the_wishes_and_makes_the_same_again(page: Page) -> None:
     cards = made(page, SMALL)
     expect(cards).to_have_count(2)
-    expect(cards.first).to_contain_text("4x4 killer")
+    expect(cards.first).to_contain_text("4×4 Killer")
     expect(cards.first).to_contain_text("easy")
     first = links(cards)
     assert links(made(page, SMALL)) == first
