@@ -228,7 +228,7 @@ def test_the_board_has_the_height_of_the_window(
     play(page, EASY)
     board, pad = box(page.locator(".play-board")), box(page.locator(".pad"))
     assert board["height"] >= least
-    assert pad["width"] >= 450
+    assert pad["width"] >= 440
     require_in_view(page.locator(".play-board"), size)
 
 
