@@ -152,7 +152,7 @@ def frame_of(python: str, case: Case) -> dict[str, float]:
     with running(command, case.columns, case.lines, _COLORS[case.colors]) as (terminal, process):
         seen = wait_for(terminal, case.title)
         clock, processor = perf_counter() - started - 0.05, processor_s(process)
-        wait_for(terminal, " keys", seen)
+        wait_for(terminal, "keys", seen)
         complete = processor_s(process)
     return {
         "clock_ms": 1000 * clock,
