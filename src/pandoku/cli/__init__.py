@@ -139,30 +139,31 @@ def _say_stopped(error: BaseException) -> int:
 
 def _with_argument(error: click.NoSuchOption) -> click.UsageError:
     """Return an error that names the option, the argument or the command that may be meant."""
+    assert error.ctx is not None
+    way_out = _way_out(error.ctx, error.option_name.lstrip("-"))
+    return click.UsageError(f"there is no option '{error.option_name}'; {way_out}", error.ctx)
+
+
+def _way_out(ctx: click.Context, typed: str) -> str:
+    """Return advice for an option, without its hyphens, that the command does not have."""
     from pandoku.cli._meant import COMMAND_BY_OPTION, MEANT_BY_OPTION  # only after an error
     from pandoku.rating import LEVELS
     from pandoku.registry import nearest
 
-    assert error.ctx is not None
-    typed = error.option_name.lstrip("-")
-    known = {name for parameter in error.ctx.command.params for name in parameter.opts}
-    meant = [name for name in MEANT_BY_OPTION.get(typed, ()) if name in known]
+    known = {name for parameter in ctx.command.params for name in parameter.opts}
     if typed in LEVELS and "--difficulty" in known:
-        meant = [f"--difficulty {typed}"]
-    way_out = f"try {' or '.join(meant)}"
-    for parameter in error.ctx.command.params:
-        if isinstance(parameter, click.Argument) and not meant:
-            shown = parameter.make_metavar(error.ctx).strip("[].")
-            names = {parameter.name, shown.lower(), *_ARGUMENT_OPTIONS.get(shown, ())}
-            if typed in names:
-                meant = [shown]
-                way_out = f"write {shown} without an option, as the usage shows"
-    if not meant:
-        command = error.ctx.command_path
-        way_out = COMMAND_BY_OPTION.get(typed, f"`{command} --help` lists the options")
-        if near := nearest(typed, [name.lstrip("-") for name in known]) if len(typed) > 1 else []:
-            way_out = f"try {', '.join(f'--{name}' for name in near)}"
-    return click.UsageError(f"there is no option '{error.option_name}'; {way_out}", error.ctx)
+        return f"try --difficulty {typed}"
+    if meant := [name for name in MEANT_BY_OPTION.get(typed, ()) if name in known]:
+        return f"try {' or '.join(meant)}"
+    for parameter in ctx.command.params:
+        if isinstance(parameter, click.Argument):
+            shown = parameter.make_metavar(ctx).strip("[].")
+            if typed in (parameter.name, shown.lower(), *_ARGUMENT_OPTIONS.get(shown, ())):
+                return f"write {shown} without an option, as the usage shows"
+    near = nearest(typed, [name.lstrip("-") for name in known]) if len(typed) > 1 else []
+    if near:
+        return f"try {', '.join(f'--{name}' for name in near)}"
+    return COMMAND_BY_OPTION.get(typed, f"`{ctx.command_path} --help` lists the options")
 
 
 def _what_to_try(name: str, *others: str) -> str:
