@@ -22,13 +22,11 @@ if TYPE_CHECKING:
     from pandoku.model import Decoration, Geometry, Relation
 
 
-class _ParityCells(Constraint):
-    """The base class of even cells and of odd cells. The order of the cells does not matter."""
+class _MarkedCells(Constraint):
+    """The base class of marks in cells. The order of the cells does not matter."""
 
     __slots__ = ()
     UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
-    TOLD_BY: ClassVar[Literal["cells"]] = "cells"
-    REMAINDER: ClassVar[int]
 
     cells: CellsLike
 
@@ -40,17 +38,29 @@ class _ParityCells(Constraint):
         """Return the plural for single cells, or "" for a group."""
         return Constraint.nouns(self) if len(self.cells) == 1 else ""
 
-    def heading(self) -> str:
-        """Return the kind, in the plural for several cells."""
-        return f"{self.NAME}s" if len(self.cells) > 1 else self.NAME
-
     def words_at(self, cell: int, geometry: Geometry) -> str:
         """Return the kind. The other cells do not matter."""
         return self.NOUN or self.NAME
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the cells, and a defect if the grid has no even digits."""
+        """Yield the defects of the cells."""
         yield from cell_defects(self.cells, geometry)
+
+
+class _ParityCells(_MarkedCells):
+    """The base class of even cells and of odd cells."""
+
+    __slots__ = ()
+    TOLD_BY: ClassVar[Literal["cells"]] = "cells"
+    REMAINDER: ClassVar[int]
+
+    def heading(self) -> str:
+        """Return the kind, in the plural for several cells."""
+        return f"{self.NAME}s" if len(self.cells) > 1 else self.NAME
+
+    def defects(self, geometry: Geometry) -> Iterator[str]:
+        """Yield the defects of the cells, and a defect if the grid has no even digits."""
+        yield from _MarkedCells.defects(self, geometry)
         if geometry.order == 1 and self.REMAINDER == 0:
             yield "expected a grid with an even digit, found only the digit 1"
 
@@ -112,31 +122,12 @@ _WING = 0.1  # half the width of a chevron, in cells
 _FAR, _NEAR = 0.44, 0.36  # distances of a chevron from the center of its cell, in cells
 
 
-class _Extreme(Constraint):
-    """The base class of minimum cells and maximum cells. The order of cells does not matter."""
+class _Extreme(_MarkedCells):
+    """The base class of minimum cells and maximum cells."""
 
     __slots__ = ()
-    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
     DEPENDS_ON_OTHERS: ClassVar[bool] = True
     IS_LESS: ClassVar[bool]
-
-    cells: CellsLike
-
-    def noun(self) -> str:
-        """Return the kind, with the number of cells if there are several."""
-        return group_of(len(self.cells), self.NOUN or self.NAME)
-
-    def nouns(self) -> str:
-        """Return the plural for single cells, or "" for a group."""
-        return Constraint.nouns(self) if len(self.cells) == 1 else ""
-
-    def words_at(self, cell: int, geometry: Geometry) -> str:
-        """Return the kind. The other cells do not matter."""
-        return self.NOUN or self.NAME
-
-    def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the cells."""
-        yield from cell_defects(self.cells, geometry)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return a relation that compares each cell with its neighbors without the same mark."""
@@ -231,7 +222,7 @@ def _comparing(order: int, is_less: bool) -> tuple[int, ...]:
     return table_of(order, lambda a, b: a < b if is_less else a > b)
 
 
-class _Indexer(Constraint):
+class _Indexer(_MarkedCells):
     """Cells that point at a place in their row, column or box.
 
     If the cell at place p of its row, column or box holds the digit v, then place v holds p. There
@@ -239,29 +230,10 @@ class _Indexer(Constraint):
     """
 
     __slots__ = ()
-    UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
-
-    cells: CellsLike
-
-    def noun(self) -> str:
-        """Return the kind, with the number of cells if there are several."""
-        return group_of(len(self.cells), self.NOUN or self.NAME)
-
-    def nouns(self) -> str:
-        """Return the plural for single cells, or "" for a group."""
-        return Constraint.nouns(self) if len(self.cells) == 1 else ""
 
     def heading(self) -> str:
         """Return the kind, in the plural for several cells."""
         return f"{self.NAME}s" if len(self.cells) > 1 else self.NAME
-
-    def words_at(self, cell: int, geometry: Geometry) -> str:
-        """Return the kind. The other cells do not matter."""
-        return self.NOUN or self.NAME
-
-    def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the cells."""
-        yield from cell_defects(self.cells, geometry)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
         """Return relations of the cells and the cells that they may point at."""
