@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { longestStreak } from "../src/pages/home/days";
-import { dayLater, later, monthOf, weeksOf } from "../src/pages/you/months";
+import { dayLater, mondayOf } from "../src/pages/home/texts";
+import { later, monthOf, weeksOf } from "../src/pages/you/months";
 import { rowsOf } from "../src/pages/you/records";
 import { Game } from "../src/game/game";
 import type { PuzzleDocument } from "../src/model/puzzle";
@@ -17,6 +18,7 @@ describe("months", () => {
   it("go on over the end of a year", () => {
     expect(later(monthOf("2026-01-31"), -1)).toEqual([2025, 11]);
     expect(dayLater("2026-12-31", 1)).toBe("2027-01-01");
+    expect(["2026-11-29", "2026-11-30", "2027-01-01"].map(mondayOf)).toEqual(["2026-11-23", "2026-11-30", "2026-12-28"]);
   });
 });
 

@@ -15,7 +15,7 @@ import { isByHints, statisticsOf } from "../game/statistics";
 import { clockText } from "../game/timer";
 import { count, sizedKind } from "../model/words";
 import { dailyOf, streakOf } from "../pages/home/days";
-import { dayOf } from "../pages/home/texts";
+import { dayOf, dayText } from "../pages/home/texts";
 import { addressOf } from "../pages/play/share";
 import { noteStop, stopOf } from "../store/learned";
 import type { Saved } from "../store/store";
@@ -110,7 +110,7 @@ function ShareResult({ game, saved, name }: Pick<Props, "game" | "saved"> & { na
   const address = addressOf(saved.puzzle);
   const [shown, setShown] = useState("");
   const share = async () => {
-    const text = resultText(game, daily ? `${name}, ${dayText(daily.day)}` : name, isLocal(address) ? "" : address);
+    const text = resultText(game, daily ? `${name}, ${dayText(daily.day, { year: "numeric", month: "long", day: "numeric" })}` : name, isLocal(address) ? "" : address);
     const isTouch = "share" in navigator && matchMedia("(pointer: coarse)").matches;
     try {
       if (isTouch) await navigator.share({ text });
@@ -131,9 +131,6 @@ function ShareResult({ game, saved, name }: Pick<Props, "game" | "saved"> & { na
     </>
   );
 }
-
-/** "November 30, 2026" */
-const dayText = (day: string): string => new Date(`${day}T12:00:00`).toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric" });
 
 /** The coach's review of the game. */
 function Coach({ text }: { text(): string }) {

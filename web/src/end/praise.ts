@@ -2,6 +2,7 @@
 
 import type { Statistics } from "../game/statistics";
 import { count, sizedKind } from "../model/words";
+import { dayOf, mondayOf } from "../pages/home/texts";
 import type { Saved } from "../store/store";
 
 /** The solved game. */
@@ -55,6 +56,5 @@ function spanText(seconds: number): string {
 
 /** The start of a week, Monday at midnight, in the player's time zone. */
 function weekOf(ms: number): number {
-  const day = new Date(ms);
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() - ((day.getDay() + 6) % 7)).getTime();
+  return new Date(`${mondayOf(dayOf(new Date(ms)))}T00:00`).getTime();
 }

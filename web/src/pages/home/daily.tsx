@@ -7,7 +7,7 @@ import { useAnswer } from "../../api/asking";
 import { call } from "../../api/client";
 import { useWork } from "../../app/work";
 import type { Saved } from "../../store/store";
-import { boardOn, DAILY_KINDS, firstDay, gameOn, streakOf } from "./days";
+import { boardOn, DAILY_KINDS, firstDay, gameOn, streakOf, WEEKLY } from "./days";
 import { clockText } from "../../game/timer";
 import { capital, count, sizedKind } from "../../model/words";
 import { dayOf } from "./texts";
@@ -64,7 +64,7 @@ export function Dailies({ day, saved, onOpened, onResume }: Props & { day: strin
 function DailyPuzzle({ day, kind, game, isMade }: { day: string; kind: string; game: Saved | undefined; isMade: boolean }) {
   const { answer } = useAnswer(`${firstDay(day, kind)} ${kind}`, () => boardOn(day, kind));
   const [name = ""] = (answer?.title ?? game?.puzzle.title ?? "").split(", week");
-  const isWeekly = kind === DAILY_KINDS.at(-1);
+  const isWeekly = kind === WEEKLY;
   return (
     <>
       <span class="sample">

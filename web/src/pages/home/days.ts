@@ -4,10 +4,10 @@ import type { TodayAnswer } from "../../api/answers";
 import { read } from "../../api/client";
 import type { PuzzleDocument } from "../../model/puzzle";
 import type { Saved } from "../../store/store";
-import { before, dayOf } from "./texts";
+import { before, dayOf, mondayOf } from "./texts";
 
 /** The kind of the puzzle of the week, which has the date of its Monday. */
-const WEEKLY = "variant";
+export const WEEKLY = "variant";
 /** The kinds of daily puzzles. */
 export const DAILY_KINDS = ["sudoku", "killer", "calcudoku", WEEKLY];
 
@@ -25,9 +25,7 @@ export function dailyOf(puzzle: PuzzleDocument): Daily | null {
 
 /** The first day with the same puzzle of a kind: the Monday of a variant. */
 export function firstDay(day: string, kind: string): string {
-  let first = day;
-  while (kind === WEEKLY && new Date(`${first}T12:00`).getDay() !== 1) first = before(first);
-  return first;
+  return kind === WEEKLY ? mondayOf(day) : day;
 }
 
 /** The most recent game of a daily puzzle. */

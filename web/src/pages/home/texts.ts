@@ -6,11 +6,22 @@ export function dayOf(date: Date): string {
   return `${date.getFullYear()}-${month}-${day}`;
 }
 
-/** The day before a day. */
-export function before(day: string): string {
+/** The day some days later, or earlier if the number is negative. */
+export function dayLater(day: string, by: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return dayOf(new Date(year, month - 1, date - 1));
+  return dayOf(new Date(year, month - 1, date + by));
 }
+
+/** The day before a day. */
+export const before = (day: string): string => dayLater(day, -1);
+
+/** The Monday of the week of a day. */
+export const mondayOf = (day: string): string => dayLater(day, -((noon(day).getDay() + 6) % 7));
+
+/** A day in words, such as "November 22, 2026". */
+export const dayText = (day: string, how: Intl.DateTimeFormatOptions): string => noon(day).toLocaleDateString("en-US", how);
+
+const noon = (day: string): Date => new Date(`${day}T12:00`);
 
 /** "today", "yesterday", "November 12". */
 export function whenText(ms: number, now = new Date()): string {

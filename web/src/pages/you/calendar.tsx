@@ -6,14 +6,12 @@ import { Icon } from "../../app/icons";
 import type { Saved } from "../../store/store";
 import { DAILY_KINDS, gameOn } from "../home/days";
 import { Dailies } from "../home/daily";
-import { dayOf } from "../home/texts";
-import { dayLater, later, monthOf, weeksOf } from "./months";
+import { dayLater, dayOf, dayText } from "../home/texts";
+import { later, monthOf, weeksOf } from "./months";
 
 const FIRST = "2020-01-01"; // the calendar begins here
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-
-const inWords = (day: string, how: Intl.DateTimeFormatOptions) => new Date(`${day}T12:00`).toLocaleDateString("en-US", how);
 
 interface Props {
   saved: readonly Saved[];
@@ -42,7 +40,7 @@ export function Calendar(props: Props) {
     // The day may be in another month, which is shown first.
     setTimeout(() => grid.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus());
   };
-  const name = inWords(day, { month: "long", year: "numeric" });
+  const name = dayText(day, { month: "long", year: "numeric" });
   return (
     <section class="panel calendar" aria-labelledby="calendar">
       <div class="row spread">
@@ -63,7 +61,7 @@ export function Calendar(props: Props) {
           </tbody>
         </table>
         <div class="calendar-day">
-          <h3>{day === today ? "Today" : inWords(day, { weekday: "long", month: "long", day: "numeric" })}</h3>
+          <h3>{day === today ? "Today" : dayText(day, { weekday: "long", month: "long", day: "numeric" })}</h3>
           <Dailies key={day} day={day} {...props} />
         </div>
       </div>
@@ -91,7 +89,7 @@ function Day({ day, saved, isOpen, isChosen, isToday, onChoose }: DayProps) {
   return (
     <button
       class="quiet calendar-button" disabled={!isOpen} tabIndex={isChosen ? 0 : -1} aria-pressed={isChosen} onClick={onChoose}
-      aria-current={isToday ? "date" : undefined} aria-label={`${inWords(day, { month: "long", day: "numeric" })}${told}`}
+      aria-current={isToday ? "date" : undefined} aria-label={`${dayText(day, { month: "long", day: "numeric" })}${told}`}
     >
       <span>{Number(day.slice(8))}</span>
       <span class="calendar-marks">{marks.map(({ kind, isSolved }) => <i key={kind} class={isSolved ? "solved" : ""} />)}</span>

@@ -17,12 +17,6 @@ export function later([year, month]: Month, by: number): Month {
   return [date.getFullYear(), date.getMonth()];
 }
 
-/** The day some days later. */
-export function dayLater(day: string, by: number): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return dayOf(new Date(year, month - 1, date + by));
-}
-
 /** The weeks of a month from Monday to Sunday, with "" for days of other months. */
 export function weeksOf([year, month]: Month): string[][] {
   const blank = (new Date(year, month, 1).getDay() + 6) % 7;
