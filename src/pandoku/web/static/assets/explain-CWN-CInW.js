@@ -1,1 +1,0 @@
-import{Xn as r}from"./page-yDIcIT_s.js";function e({title:e,asked:{problem:s,isRefused:o,retry:t},children:n}){return r("section",{class:"stack"},r("h1",null,o?e:"No answer"),r("p",{class:"notice error",role:"alert"},s),r("div",{class:"row"},!o&&r("button",{onClick:t},"Try again"),n))}export{e as t};

@@ -1,1 +1,0 @@
-import{Xn as s}from"./page-yDIcIT_s.js";function a({sign:{order:a,parts:r}}){return s("svg",{class:"sign pandoku",viewBox:`-0.15 -0.15 ${a+.3} ${a+.3}`,"aria-hidden":"true"},r.map(([a,r])=>s("path",{key:a,class:a,d:r})))}export{a as t};

@@ -1,1 +1,0 @@
-import{At as t,Et as a,Ot as e,Pt as s,kt as o,rt as r,un as i}from"./page-yDIcIT_s.js";import{p}from"./home-CaIeztAQ.js";async function m(m){let h="string"==typeof m?m:await o(m);if(a(h))return p(await i(),h);let n=await e(h);n.more&&s(`This is the first of ${n.more+1} puzzles. Open the text on the home page to see the others.`),r(`play?game=${await t(n)}`)}export{m as take};
