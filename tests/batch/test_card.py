@@ -60,7 +60,7 @@ def puzzles_with_everything() -> pa.Table:
         "scale": ["se"] * N,
         "score": scores,
         "level": [word_of(score) for score in scores],
-        "end": ["rated"] * N,
+        "stopped": ["rated"] * N,
         "techniques": [listed[: 1 + at % 2] for at in range(N)],
     }
     return pa.table(columns, schema=table_schema(columns))
@@ -398,7 +398,7 @@ def test_many_numbers_of_solutions_are_several(tmp_path: Path) -> None:
 
 
 def test_a_column_with_more_values_than_it_may_have_is_refused(tmp_path: Path) -> None:
-    for name in ("level", "end"):
+    for name in ("level", "stopped"):
         write(tmp_path / "a.parquet", pa.table({name: [str(at) for at in range(20_000)]}))
         with pytest.raises(BatchError, match=rf"10,000 .* of {name}"):
             tally(sources_of([str(tmp_path / "a.parquet")]), tmp_path)

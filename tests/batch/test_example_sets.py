@@ -58,8 +58,8 @@ def test_steps_lead_to_the_solution(kind: str) -> None:
     }
     solutions = dict(zip(puzzles["id"].to_pylist(), puzzles["solution"].to_pylist(), strict=True))
     full = set(
-        puzzles.filter(pa.compute.equal(puzzles["stopped"], "full"))["id"].to_pylist()
-        if "stopped" in puzzles.column_names
+        puzzles.filter(pa.compute.equal(puzzles["path_stopped"], "full"))["id"].to_pylist()
+        if "path_stopped" in puzzles.column_names
         else steps["id"].unique().to_pylist()
     )
     for row in steps.select(["id", "placements", "eliminations"]).to_pylist():

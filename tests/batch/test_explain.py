@@ -75,7 +75,7 @@ def test_the_steps_are_those_of_explain(scale: str) -> None:
     for index, puzzle in enumerate(puzzles()):
         path = explain(puzzle, scale=scale)
         row = found["puzzles"].slice(index, 1).to_pylist()[0]
-        assert row == {"stopped": path.stopped, "n_steps": len(path), "error": None}
+        assert row == {"path_stopped": path.stopped, "n_steps": len(path), "error": None}
         for number, each in enumerate(path, 1):
             told = next(steps)
             assert (told["index"], told["step"]) == (index, number)
@@ -98,7 +98,9 @@ def test_all_steps_of_a_row_lead_to_the_solution() -> None:
             assert grid[cell] == 0
             grid[cell] = digit
         assert step["board"] == "".join(map(str, grid)).replace("0", ".")
-    solved = [at for at, row in enumerate(found["puzzles"]["stopped"].to_pylist()) if row == "full"]
+    solved = [
+        at for at, row in enumerate(found["puzzles"]["path_stopped"].to_pylist()) if row == "full"
+    ]
     assert len(solved) == len(puzzles()) - 2
     for index in solved:
         assert tuple(digits[index]) == pandoku.solve(puzzles()[index]).solution
@@ -166,7 +168,7 @@ def test_a_sample_is_about_so_large_and_contains_every_smaller_one() -> None:
     table = pa.table({"puzzle": ["1234341221434321"] * 1000, "id": ids})
     taken = {}
     for sample in (30, 100, 1000, 5000):
-        rows = done(table, sample=sample)["puzzles"]["stopped"].to_pylist()
+        rows = done(table, sample=sample)["puzzles"]["path_stopped"].to_pylist()
         taken[sample] = {at for at, stopped in enumerate(rows) if stopped is not None}
     assert 15 < len(taken[30]) < 50
     assert 70 < len(taken[100]) < 135
@@ -178,10 +180,10 @@ def test_rows_outside_the_sample_have_no_path_but_keep_their_errors() -> None:
     table = pa.table({"puzzle": [EASY, "x" + "." * 80] * 20, "id": [str(i) for i in range(40)]})
     rows = done(table, sample=20)["puzzles"].to_pylist()
     good, bad = rows[::2], rows[1::2]
-    assert {row["stopped"] for row in good} == {None, "full"}
-    assert all((row["stopped"] is None) is (row["n_steps"] is None) for row in rows)
+    assert {row["path_stopped"] for row in good} == {None, "full"}
+    assert all((row["path_stopped"] is None) is (row["n_steps"] is None) for row in rows)
     assert {row["error"].partition(":")[0] for row in bad} == {"character"}
-    assert {row["stopped"] for row in bad} == {None}
+    assert {row["path_stopped"] for row in bad} == {None}
 
 
 def test_ids_are_made_where_the_input_has_none() -> None:
@@ -213,7 +215,7 @@ def test_bad_rows_have_an_error_and_no_steps() -> None:
     reasons = [error.partition(":")[0] for error in errors[1:]]
     assert reasons[:5] == ["givens", "null", "length", "made by hand", "rules"]
     assert "candidates" in errors[6]
-    assert [row["stopped"] for row in rows] == ["full"] + [None] * 6
+    assert [row["path_stopped"] for row in rows] == ["full"] + [None] * 6
     assert [row["n_steps"] for row in rows[1:]] == [None] * 6
     assert set(found["steps"]["index"].to_pylist()) == {0}
 

@@ -31,7 +31,7 @@ from tests.cli.command import invoke
 from tests.data import EASY, ESCARGOT
 
 HARD = ".......31.96...7.25..............8..7.94.........329.......8..5.32.5..1...1..9.87"
-NAMES = ("scale", "score", "er", "ep", "ed", "hardest", "level", "end")
+NAMES = ("scale", "score", "er", "ep", "ed", "hardest", "level", "stopped")
 
 
 def rate(puzzles: Sequence[Any], **options: Any) -> pa.Table:
@@ -100,7 +100,7 @@ def told(value: Any) -> str:
 def test_rows_are_those_of_pandoku_rate(scale: str | None, tmp_path: Path) -> None:
     found = rate(examples(), scale=(scale,) if scale else None).to_pylist()
     expected = as_csv(tmp_path / "all.txt", *(["--scale", scale] if scale else []))
-    in_csv = {"hardest": "hardest_title", "end": "stopped"}
+    in_csv = {"hardest": "hardest_title"}
     assert [{name: told(row[name]) for name in NAMES} for row in found] == [
         {name: row[in_csv.get(name, name)] for name in NAMES} for row in expected
     ]
@@ -116,7 +116,7 @@ def test_variants_have_their_ratings() -> None:
     for row, puzzle in zip(rows[:1] + rows[2:], variants, strict=True):
         # A data set sorts constraints, and the order decides between steps that are equally easy.
         rating = pandoku.rate(stored(puzzle))
-        found = (row["score"], row["hardest"], row["level"], row["end"], row["error"])
+        found = (row["score"], row["hardest"], row["level"], row["stopped"], row["error"])
         assert found == (rating.score, rating.hardest, rating.level, "rated", None)
         assert row["techniques"]
     assert rows[0]["score"] > 2
@@ -130,7 +130,7 @@ def test_a_puzzle_that_is_not_proper_is_no_bad_row() -> None:
         ("several solutions", "no solution"),
         strict=True,
     ):
-        assert (row["scale"], row["end"], row["error"]) == ("se", end, None)
+        assert (row["scale"], row["stopped"], row["error"]) == ("se", end, None)
         others = ("score", "er", "ep", "ed", "hardest", "level", "techniques")
         assert [row[name] for name in others] == [None] * len(others)
 
@@ -169,7 +169,7 @@ def test_a_second_scale_has_columns_of_its_own() -> None:
     for text, row in zip(texts, rows, strict=True):
         for scale, prefix in (("pandoku", ""), ("se", "se_"), ("hodoku", "hodoku_")):
             one = pandoku.rate(text, scale=scale)
-            found = tuple(row[prefix + name] for name in ("score", "hardest", "level", "end"))
+            found = tuple(row[prefix + name] for name in ("score", "hardest", "level", "stopped"))
             assert found == (one.score, one.hardest, one.level, "rated")
         assert row["scale"] == "pandoku"
         assert row["er"] is row["ep"] is row["ed"] is None
@@ -181,15 +181,19 @@ def test_a_scale_that_knows_no_such_puzzles_leaves_the_others_their_ratings() ->
     assert alone["error"].to_pylist()[0].startswith("rules: ")
     assert alone["score"].to_pylist() == [None, pandoku.rate(EASY).score]
     first, second = both.to_pylist()
-    assert (first["scale"], first["score"], first["end"]) == ("se", None, "other kind")
+    assert (first["scale"], first["score"], first["stopped"]) == ("se", None, "other kind")
     assert first["pandoku_score"] == pandoku.rate(killer).score
-    assert (first["error"], second["end"], second["pandoku_end"]) == (None, "rated", "rated")
+    assert (first["error"], second["stopped"], second["pandoku_stopped"]) == (
+        None,
+        "rated",
+        "rated",
+    )
 
 
 def test_a_budget_gives_lower_bounds() -> None:
     (row,) = rate([ESCARGOT], budget=10_000).to_pylist()
     one = pandoku.rate(ESCARGOT, budget=10_000)
-    assert (row["score"], row["end"]) == (one.score, "budget")
+    assert (row["score"], row["stopped"]) == (one.score, "budget")
 
 
 @pytest.mark.turns(3)
@@ -219,7 +223,7 @@ def test_a_puzzle_that_limits_its_candidates_is_counted_too() -> None:
     masks[empty] = 1 << (solution[empty] - 1) | 1 << (solution[empty] % 9)
     limited = Puzzle(whole.geometry, whole.givens, candidates=tuple(masks))
     (row,) = rate([limited], techniques=True).to_pylist()
-    assert (row["scale"], row["end"], row["error"]) == ("pandoku", "rated", None)
+    assert (row["scale"], row["stopped"], row["error"]) == ("pandoku", "rated", None)
     assert row["score"] == pandoku.rate(limited).score
     placed = {"full-house", "hidden-single", "naked-single"}
     singles = [each["count"] for each in row["techniques"] if each["technique"] in placed]

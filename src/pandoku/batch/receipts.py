@@ -42,7 +42,7 @@ DONE = ".pandoku/done"
 PART = re.compile(r"(puzzles|steps)/(?:\d+/)?part-(\d+)-([0-9a-f]{6})\.parquet")
 # a segment is written after this time, or after this number of receipts
 _EACH_S, _MOST = 30.0, 1000
-_COUNTED = ("kind", "order", "level", "split", "end", "n_solutions")
+_COUNTED = ("kind", "order", "level", "split", "stopped", "n_solutions")
 _MOST_VALUES = 64  # if a column has more distinct values, they are not counted
 
 

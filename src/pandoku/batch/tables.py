@@ -149,9 +149,9 @@ COLUMNS = _columns(
     ("hardest", pa.string(), "the technique of the hardest step", "rate"),
     ("level", pa.string(), "the rating as a word: easy, medium, hard, expert or extreme", "rate"),
     (
-        "end",
+        "stopped",
         pa.string(),
-        "rated, bounded, budget or stuck; or the reason why there is no rating",
+        "why rating ended: rated, bounded, budget or stuck; or the reason why there is no rating",
         "rate",
     ),
     (
@@ -171,9 +171,9 @@ COLUMNS = _columns(
         "rate",
     ),
     (
-        "stopped",
+        "path_stopped",
         pa.string(),
-        "the end of the path: full, stuck or broken; null if the row is not in the sample",
+        "why the path ends: full, stuck or broken; null if the row is not in the sample",
         "explain",
     ),
     ("n_steps", pa.int16(), "the number of steps of the path", "explain"),
@@ -204,7 +204,7 @@ STEPS = _columns(
     ("board", pa.string(), "the digits after the step, like puzzle", "explain"),
 )
 
-_OF_A_SCALE = ("score", "hardest", "level", "end")
+_OF_A_SCALE = ("score", "hardest", "level", "stopped")
 
 
 @cache
@@ -251,7 +251,7 @@ def table_schema(names: Iterable[str], table: str = "puzzles") -> pa.Schema:
 def table_order(names: Sequence[str]) -> list[str]:
     """Return the names of columns in the order of the table.
 
-    The columns of additional scales come just after `end`. All other columns that are not in
+    The columns of additional scales come just after `stopped`. All other columns that are not in
     `COLUMNS` come just before `error`. In both places, columns keep the order of *names*.
     """
     places = {each.name: 2 * place for place, each in enumerate(COLUMNS)}
@@ -261,7 +261,7 @@ def table_order(names: Sequence[str]) -> list[str]:
         if name in places:
             return places[name]
         scale, _, rest = name.rpartition("_")
-        return places["end"] + 1 if scale and rest in _OF_A_SCALE else last - 1
+        return places["stopped"] + 1 if scale and rest in _OF_A_SCALE else last - 1
 
     return sorted(dict.fromkeys(names), key=place_of)
 

@@ -376,11 +376,11 @@ def _ratings(facts: CardFacts) -> Iterator[str]:
         "can find. It does not measure the time a person needs, the number of hard steps or how "
         "well they are hidden, nor the guesses or seconds of a program."
     )
-    ends = facts.tally.values.get("end", Counter())
+    ends = facts.tally.values.get("stopped", Counter())
     bounded = sum(ends[each] for each in ("bounded", "budget", "stuck"))
     if bounded:
         yield (
-            f"The rating of {_n(bounded, 'row')} is a lower bound (`end` is bounded, budget or "
+            f"The rating of {_n(bounded, 'row')} is a lower bound (`stopped` is bounded, budget or "
             "stuck)."
         )
 

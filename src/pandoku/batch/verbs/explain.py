@@ -68,7 +68,7 @@ def _run(rows: PartRows, options: Options) -> Tables:
     if len(tables) > 2:
         steps = steps.take(pc.sort_indices(steps, [("index", "ascending"), ("step", "ascending")]))
     puzzles = {
-        "stopped": spread_all(found.n, stopped, pa.string()),
+        "path_stopped": spread_all(found.n, stopped, pa.string()),
         "n_steps": spread_all(found.n, n_steps, pa.int16()),
         "error": errors_column(found.n, errors),
     }
@@ -157,7 +157,7 @@ VERB = Verb(
     "explain",
     "Find the path of each puzzle, and write its steps to a separate table.",
     _run,
-    lambda options: ("stopped", "n_steps"),
+    lambda options: ("path_stopped", "n_steps"),
     rows=(2048, 256),
     options=(
         Option(
@@ -171,7 +171,7 @@ VERB = Verb(
             "sample",
             "count",
             "Explain only about this many rows, chosen by the hash of their ids. In all other "
-            "rows, stopped and n_steps are null.",
+            "rows, path_stopped and n_steps are null.",
             least=1,
         ),
         Option("words", "flag", "Add the sentences of each step as `text`.", False),

@@ -29,10 +29,10 @@ from pandoku.rating import DEFAULT_SCALE, PuzzleEffort, get_scale, scales_with_n
 
 __all__ = ["VERB"]
 
-_FIRST = ("scale", "score", "er", "ep", "ed", "hardest", "level", "end")
-_FURTHER = ("score", "hardest", "level", "end")
+_FIRST = ("scale", "score", "er", "ep", "ed", "hardest", "level", "stopped")
+_FURTHER = ("score", "hardest", "level", "stopped")
 _EFFORT = ("effort", "minutes", "minutes_low", "minutes_high", "effort_level")
-# value of `end` for a scale that cannot rate the puzzle, although another requested scale can
+# value of `stopped` for a scale that cannot rate the puzzle, although another requested scale can
 _OTHER_KIND = "other kind"
 
 _Columns: TypeAlias = "dict[str, pa.Array]"
@@ -91,7 +91,7 @@ def _of_alike(puzzles: Batch | list[Puzzle], options: Options) -> tuple[_Columns
             n = len(puzzles)
             values = {field.name: pa.nulls(n, field.type) for field in table_schema(_FIRST)}
             values["scale"] = pa.array([scale] * n, pa.string())
-            values["end"] = pa.array([_OTHER_KIND] * n, pa.string())
+            values["stopped"] = pa.array([_OTHER_KIND] * n, pa.string())
         else:
             # The effort does not depend on the scale, so it is only requested once.
             asked = True if options["effort"] and efforts is None else None
@@ -135,13 +135,15 @@ def _rated(
             },
             "hardest": pa.array(names[many.hardest], pa.string()),
             "level": pa.array(many.levels, pa.string(), mask=many.levels == ""),
-            "end": pa.array(ends, pa.string(), mask=is_bad),
+            "stopped": pa.array(ends, pa.string(), mask=is_bad),
         }
         efforts = many.efforts or (None,) * len(many)
         return columns, many.is_proper, dict(many.errors), efforts
     each = rate_all(puzzles, scale=scale, budget=budget, effort=effort, threads=1, on_error="keep")
     facts = [
-        {} if at in each.errors else {name: getattr(one, name) for name in _FIRST}
+        {}
+        if at in each.errors
+        else {name: getattr(one, name) for name in _FIRST[:-1]} | {"stopped": one.end}
         for at, one in enumerate(each)
     ]
     values = {
@@ -207,9 +209,9 @@ VERB = Verb(
         Option(
             "scale",
             "names",
-            "One or several scales. The columns of the first are score, hardest, level and end. "
-            "Columns of other scales begin with the name of the scale, as in pandoku_score. "
-            "Default: se where it applies, otherwise pandoku.",
+            "One or several scales. The columns of the first are score, hardest, level and "
+            "stopped. Columns of other scales begin with the name of the scale, as in "
+            "pandoku_score. Default: se where it applies, otherwise pandoku.",
             choices=tuple(scales_with_numbers()),
         ),
         Option(
@@ -236,6 +238,6 @@ VERB = Verb(
     ),
     check=_check,
     help="Rate the difficulty of each puzzle, as `pandoku rate` does. A puzzle that is not proper "
-    "has no rating, and its end is the reason. If one of several scales does not rate a kind of "
-    'puzzle, its end is "other kind".',
+    "has no rating, and the column stopped has the reason. If one of several scales does not rate "
+    'a kind of puzzle, its column stopped is "other kind".',
 )
