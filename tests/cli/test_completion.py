@@ -57,6 +57,12 @@ def test_shells_complete_names(words: str, incomplete: str, expected: str) -> No
     assert ("plain", expected) in completed(words, incomplete)
 
 
+def test_a_list_is_not_completed_with_what_it_has() -> None:
+    found = [value for _, value in completed("explain --techniques", "x-wing, naked-pair,")]
+    assert "x-wing, naked-pair,swordfish" in found
+    assert not {"x-wing, naked-pair,x-wing", "x-wing, naked-pair,naked-pair"} & set(found)
+
+
 def test_shells_complete_only_the_kinds_that_are_made_daily() -> None:
     assert [value for _, value in completed("play --daily", "")] == [
         *("sudoku", "killer", "calcudoku", "variant")

@@ -206,6 +206,10 @@ def test_csv_is_a_table_for_every_program(file: Path) -> None:
     ]  # fmt: skip
 
 
+def test_a_table_without_rows_has_no_heading(tmp_path: Path) -> None:
+    assert invoke("rate", "--csv", str(tmp_path / "missing.txt"), status=2).out == ""
+
+
 def test_steps_are_listed_with_their_ratings() -> None:
     head, *steps = invoke("rate", PAIRS, "--steps").out.splitlines()
     assert head.startswith(f"{PAIRS}\t3.0/3.0/2.6\t")

@@ -76,7 +76,12 @@ class RegisteredName(click.ParamType):  # type: ignore[type-arg]  # not generic 
         names = [*self._others, *(found() if callable(found) else found)]
         last = incomplete.rpartition(",")[2].lstrip() if self._is_list else incomplete
         before = incomplete.removesuffix(last)
-        return [CompletionItem(before + name) for name in names if name.startswith(last)]
+        taken = {name.strip() for name in before.split(",")}
+        return [
+            CompletionItem(before + name)
+            for name in names
+            if name.startswith(last) and name not in taken
+        ]
 
 
 FORMAT_TYPE = RegisteredName(

@@ -161,9 +161,8 @@ def rate(options: RateOptions) -> None:
         out.output_file(output, status) as stream,
         out.ProgressLine("rating", options.files, output) as progress,
     ):
-        if options.as_csv:
-            columns = (*_COLUMNS, *(_EFFORT_COLUMNS if options.effort else ()), *_LAST_COLUMNS)
-            stream.write(",".join(columns) + "\n")
+        columns = (*_COLUMNS, *(_EFFORT_COLUMNS if options.effort else ()), *_LAST_COLUMNS)
+        heading = ",".join(columns) + "\n" if options.as_csv else ""
         # A group has just enough puzzles to keep all threads busy, because a hard puzzle takes
         # seconds.
         n_busy = 2 * default_threads(options.threads)
@@ -172,6 +171,8 @@ def rate(options: RateOptions) -> None:
             progress.pause()
             for each in rated:
                 if _is_shown(each, status, stream if options.as_json else None):
+                    stream.write(heading)  # a table without rows has no heading either
+                    heading = ""
                     put(stream, each)
             stream.flush()
             progress.advance(n)
