@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar
 
-from rich.segment import Segment
 from textual import events, on
 from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
@@ -15,43 +14,24 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from pandoku.model import Marks, Puzzle
+from pandoku.model import Puzzle
 from pandoku.terminal.grid import SIZES, Size, best_size, grid_of, needed
 from pandoku.terminal.highlights import NO_HIGHLIGHTS, Highlights
 from pandoku.terminal.hints import highlights_of
-from pandoku.terminal.painter import Painter, numbers_on
+from pandoku.terminal.painter import Painter
 from pandoku.terminal.palette import palette_in
-from pandoku.terminal.scene import Scene
+from pandoku.terminal.scene import HasDigits, Scene
+from pandoku.terminal.strips import BoardStrips, too_small
 from pandoku.terminal.view import NUMBERS, View, size_in, view_of
 from pandoku.terminal.ways import a_box_away, alike, beside, moved
 
 if TYPE_CHECKING:
-    from rich.style import Style
-
     from pandoku.logic import Hint
-if TYPE_CHECKING:
     from pandoku.terminal.palette import Palette
 
-__all__ = ["BoardView", "HasDigits", "best_size", "needed"]
+__all__ = ["BoardView", "best_size", "needed"]
 
-# ------------------------------------------------------------------ the widget
-
-# shown in a window that is too small for a single cell
-_TOO_SMALL = ("too small", "", "Ctrl-Q leaves")
 _WHEEL = 2  # rows or columns per turn of the mouse wheel
-_MOST_STRIPS = 1024  # lines that a board remembers
-
-
-class HasDigits(Protocol):
-    """A position of a game, or any other object with digits and marks."""
-
-    @property
-    def digits(self) -> Sequence[int]:
-        """The digit of each cell (given or entered), or 0 for an empty cell."""
-
-    @property
-    def marks(self) -> Marks | None:
-        """The player's marks, or None."""
 
 
 def _move_bindings() -> list[BindingType]:
@@ -197,14 +177,13 @@ class BoardView(Widget, can_focus=True):
             disabled: See `textual.widget.Widget`.
         """
         super().__init__(name=name, id=id, classes=classes, disabled=disabled)
-        self._painter: Painter | None = None
+        self._strips: BoardStrips | None = None
         self._view: View | None = None
         # The shown size, after the puzzle, the requested size and the space that it depends on.
         self._sized: tuple[Puzzle, Size | None, tuple[int, int], Size | None] | None = None
         self._wanted: tuple[int, ...] = (0,)  # the cells that the view should show
         self._highlights: Highlights = NO_HIGHLIGHTS
         self._is_stale = False
-        self._known: dict[tuple[object, ...], Strip] = {}
         self._dragged_from: int | None = None
         self._wasd = {"w": "up", "a": "left", "s": "down", "d": "right"} if wasd else {}
         self.set_reactive(BoardView.puzzle, puzzle)
@@ -328,11 +307,12 @@ class BoardView(Widget, can_focus=True):
     def _repaint(self) -> None:
         self._is_stale = False
         view, before = self._new_view(), self._view
-        if view is None or self._painter is None or self._painter.grid is not view.grid:
+        painter = None if self._strips is None else self._strips.painter
+        if view is None or painter is None or painter.grid is not view.grid:
             self._paint_all()
             return
         self._view = view
-        lines = self._painter.paint(self._scene())
+        lines = painter.paint(self._scene())
         if view != before:
             self.refresh()
             return
@@ -350,11 +330,11 @@ class BoardView(Widget, can_focus=True):
 
     @on(events.Resize)
     def _paint_all(self) -> None:
-        self._view, self._painter = self._new_view(), None
-        self._known.clear()  # they belong to the painter before
+        self._view, self._strips = self._new_view(), None
         if self._view is not None:
-            self._painter = Painter(self._view.grid, self.palette)
-            self._painter.paint(self._scene())
+            painter = Painter(self._view.grid, self.palette)
+            painter.paint(self._scene())
+            self._strips = BoardStrips(painter, self.palette)
         self.refresh()
 
     @on(events.Mount)
@@ -376,49 +356,25 @@ class BoardView(Widget, can_focus=True):
         A board has no border and no padding. So its lines skip textual's cache of styled lines,
         which joins the segments of each changed line again.
         """
-        strips, ground = [*self._strips(crop.line_range)], self.background_colors[1]
+        strips, ground = [*self._lines(crop.line_range)], self.background_colors[1]
         for each in self.get_line_filters():
             strips = [strip.apply_filter(each, ground) for strip in strips]
         return [strip.crop(*crop.column_span) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
         """Return a line of the board, or a line of the message that the window is too small."""
-        return next(self._strips([y]))
+        return next(self._lines([y]))
 
-    def _strips(self, lines: Iterable[int]) -> Iterator[Strip]:
-        """Yield lines of the widget. Lines that look equal are mostly the same object."""
-        if self._painter is None:
+    def _lines(self, lines: Iterable[int]) -> Iterator[Strip]:
+        if self._strips is None:
             self._paint_all()
-        view, painter = self._view, self._painter
-        width, blank = self.content_size.width, self.rich_style
-        if view is None or painter is None:
-            yield from (self._complaint(y, blank) for y in lines)
-            return
-        left, top = self._origin(view)
-        right, known = width - left - view.width, self._known
-        margins = Segment(" " * left, blank), Segment(" " * right, blank)
-        for y in lines:
-            if not 0 <= y - top < view.height:
-                yield Strip.blank(width, blank)
-                continue
-            line = view.lines[y - top]
-            number = numbers_on(view, line, self.cursor, self.mode, self.palette)
-            # A painter keeps its segments, so their ids stand for the look of a line.
-            parts = () if line == NUMBERS else painter.parts(line, view.columns)
-            key = (margins, number, *map(id, parts))
-            strip = known.get(key)
-            if strip is None:
-                if len(known) >= _MOST_STRIPS:
-                    known.clear()
-                segments = [margins[0], *number, *painter.joined(parts), margins[1]]
-                strip = known[key] = Strip(segments, width)
-            yield strip
-
-    def _complaint(self, y: int, blank: Style) -> Strip:
-        width, height = self.content_size
-        at = y - max(0, (height - len(_TOO_SMALL)) // 2)
-        shown = _TOO_SMALL[at] if 0 <= at < len(_TOO_SMALL) else ""
-        return Strip([Segment(shown.center(width)[:width], blank)])
+        view, strips, blank = self._view, self._strips, self.rich_style
+        if view is None or strips is None:
+            return (too_small(y, self.content_size, blank) for y in lines)
+        width, origin = self.content_size.width, self._origin(view)
+        return strips.strips(
+            lines, view, self.cursor, self.mode, origin=origin, width=width, blank=blank
+        )
 
     # ------------------------------------------------------------------ keys
 

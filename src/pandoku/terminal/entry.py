@@ -11,8 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer as Alarm
 
 from pandoku.model import Puzzle
-from pandoku.terminal.board import BoardView, HasDigits
-from pandoku.terminal.scene import Scene
+from pandoku.terminal.board import BoardView
+from pandoku.terminal.scene import HasDigits, Scene
 
 __all__ = ["EntryBoard", "Take", "Typed", "letter_number"]
 

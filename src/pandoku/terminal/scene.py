@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from pandoku.model import Geometry, Marks, Puzzle, digits_of
 from pandoku.terminal.cell_text import Content, cell_lines
@@ -14,9 +14,21 @@ from pandoku.terminal.highlights import NO_HIGHLIGHTS, Highlights
 from pandoku.terminal.palette import COLOR_LETTERS, Layers
 from pandoku.terminal.strokes import CellStrokes
 
-__all__ = ["Look", "Scene", "ScenePiece", "layers_between", "looks_of", "pieces_of"]
+__all__ = ["HasDigits", "Look", "Scene", "ScenePiece", "layers_between", "looks_of", "pieces_of"]
 
 ScenePiece = tuple[str, Layers, str]  # characters, the layers behind them, and their ink
+
+
+class HasDigits(Protocol):
+    """A position of a game, or any other object with digits and marks."""
+
+    @property
+    def digits(self) -> Sequence[int]:
+        """The digit of each cell (given or entered), or 0 for an empty cell."""
+
+    @property
+    def marks(self) -> Marks | None:
+        """The player's marks, or None."""
 
 
 class Look(NamedTuple):
