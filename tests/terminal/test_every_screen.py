@@ -62,6 +62,18 @@ def more() -> dict[str, Session]:
 SESSIONS = {**sessions(), **{f"more {name}": each for name, each in more().items()}}
 
 
+@pytest.mark.parametrize("size", [(1, 1), (40, 2), (2, 40)])
+def test_menus_take_every_key_in_a_window_without_room(size: tuple[int, int]) -> None:
+    async def run() -> None:
+        async with running(Opening(puzzle=nine()), kept=shelf(), size=size) as (app, pilot):
+            await keys("comma")(pilot)
+            assert isinstance(app.focused, Menu)
+            await keys("pagedown", "pageup", "end", "home", "down", "up", "pageup")(pilot)
+            assert app.is_running
+
+    asyncio.run(run())
+
+
 @pytest.mark.turns(3)
 @pytest.mark.parametrize("name", SESSIONS)
 def test_every_screen_has_its_title_its_message_and_its_keys_and_cuts_nothing(name: str) -> None:

@@ -309,6 +309,21 @@ class Menu(OptionList):
         Binding("G", "last", "last", show=False),
     ]
 
+    # In a window without room for an entry, textual does not know where its pages begin.
+    def action_page_up(self) -> None:
+        """Move up by a page, or by an entry if none is visible."""
+        if self.scrollable_content_region:
+            super().action_page_up()  # type: ignore[no-untyped-call]
+        else:
+            self.action_cursor_up()
+
+    def action_page_down(self) -> None:
+        """Move down by a page, or by an entry if none is visible."""
+        if self.scrollable_content_region:
+            super().action_page_down()  # type: ignore[no-untyped-call]
+        else:
+            self.action_cursor_down()
+
 
 def entry(name: str, title: str, about: str = "", key: str = "", width: int = 0) -> Option:
     """Return an entry: its first line with its key, and a second line about the entry.
