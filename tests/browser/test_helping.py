@@ -200,7 +200,7 @@ def test_the_author_stands_under_the_title(page: Page) -> None:
     text = json.dumps({"version": 1, "size": 4, "box": [2, 2], "givens": [1] + [0] * 15,
                        "title": "Spring", "author": "Ada"})  # fmt: skip
     play(page, text)
-    assert "by Ada" in page.locator(".heading-of-game").inner_text()
+    assert "by Ada" in page.locator(".play-head").inner_text()
 
 
 def test_a_full_grid_that_is_not_right_offers_to_show_where(page: Page) -> None:

@@ -236,7 +236,7 @@ def test_the_board_has_the_height_of_the_window(
 def test_the_rules_have_a_line_of_their_own_and_leave_the_board(page: Page) -> None:
     play(page, KILLER)
     rules, board, heading = (
-        page.locator(f".play .{name}") for name in ("rules", "play-board", "heading-of-game")
+        page.locator(f".play .{name}") for name in ("rules", "play-board", "play-head")
     )
     expect(heading).to_contain_text("(")  # the rating, which comes last
     for size in SIZES:

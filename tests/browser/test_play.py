@@ -57,7 +57,7 @@ def test_board_pad_and_tools_fit_on_a_phone(browser: Browser, base: str) -> None
         with phone(browser, base, width, height) as page:
             play(page, EASY)
             # The heading grows when the rating arrives.
-            expect(page.locator(".heading-of-game")).to_contain_text("(")
+            expect(page.locator(".play-head")).to_contain_text("(")
             tools = page.get_by_role("toolbar", name="Tools").bounding_box()
             assert tools
             assert tools["y"] + tools["height"] <= height

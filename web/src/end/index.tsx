@@ -89,8 +89,8 @@ export default function End({ game, saved, difficulty, expected, isWon, text, on
         </p>
       )}
       {!judge && unchecked && <p class="soft">{sentence(unchecked)}</p>}
-      <div class="row">
-        {stop && <a class="button primary" href={`learn/course/${stop}`}>Continue the course</a>}
+      <div class="end-buttons">
+        {stop && <a class="button primary end-course" href={`learn/course/${stop}`}>Continue the course</a>}
         {another.isBusy
           ? <button onClick={another.stop}>Stop</button>
           : <button class={stop ? "" : "primary"} onClick={makeAnother}>Another like this</button>}

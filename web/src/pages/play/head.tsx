@@ -24,10 +24,13 @@ export function factsUnder(puzzle: PuzzleDocument, name: string, ...more: string
 
 export function Heading({ puzzle, name, difficulty, time }: Props) {
   return (
-    <div class="heading-of-game">
+    <>
       <h1>{name}</h1>
-      <p class="soft">{factsUnder(puzzle, name, difficulty, time)}</p>
-    </div>
+      <p class="soft play-facts">
+        <span>{factsUnder(puzzle, name)}</span>
+        <span class="play-rated">{[difficulty, time].filter(Boolean).join(" · ")}</span>
+      </p>
+    </>
   );
 }
 
