@@ -357,6 +357,25 @@ describe("a browser that keeps nothing", () => {
     expect((await sessionIn(await window(), id)).session.state.game.moves.length).toBe(4);
   });
 
+  test("takes new games in memory while it is full, and saves them with the next move after it", async () => {
+    const store = await window();
+    const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    const { id, session } = await begunGame(store);
+    await put(session, first);
+    expect(store.problem).toMatch(/^The browser's storage is full/);
+    expect((await store.list()).map((each) => [each.id, each.title, each.nMoves])).toEqual([[id, "Sunday", 1]]);
+    expect(await (await window()).list()).toEqual([]);
+    full.mockRestore();
+    await put(session, second);
+    expect([session.state.saving, store.problem]).toEqual(["saved", ""]);
+    expect((await store.list()).map((each) => each.id)).toEqual([id]);
+    const later = await window();
+    expect((await sessionIn(later, id)).session.state.game.moves.length).toBe(2);
+    expect((await later.list())[0]?.title).toBe("Sunday");
+  });
+
   test("is asked once to keep what there is, when a game has some moves", async () => {
     const persist = vi.fn(() => Promise.resolve(true));
     vi.stubGlobal("navigator", { storage: { persist } });

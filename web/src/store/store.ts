@@ -15,6 +15,7 @@ import type { Head } from "./records";
 import { gameOf, headOf, puzzleOf, recordName } from "./records";
 import type { Shelf } from "./shelf";
 import { DatabaseShelf, MemoryShelf } from "./shelf";
+import { SpareShelf } from "./spare";
 
 /** A saved game without its moves, for lists. */
 export interface Saved extends Readonly<Omit<Head, "removed">> {
@@ -46,6 +47,7 @@ export class Store {
   /** A sentence about saved games that cannot be read, or "". */
   damaged = "";
   readonly #ledger: Ledger;
+  readonly #shelf: SpareShelf;
   readonly #open = new Map<string, Keeping>();
   readonly #listeners = new Set<() => void>();
   #hasAsked = false;
@@ -57,7 +59,8 @@ export class Store {
   constructor(shelf: Shelf, channel: BroadcastChannel | null = null, lasting = "") {
     this.#channel = channel;
     this.problem = this.#lasting = lasting;
-    this.#ledger = new Ledger(shelf, (head) => this.#wrote(head));
+    this.#shelf = new SpareShelf(shelf);
+    this.#ledger = new Ledger(this.#shelf, (head) => this.#wrote(head));
     channel?.addEventListener("message", ({ data }: MessageEvent<{ id: string; version: number }>) => {
       this.#open.get(data.id)?.heard(data.version);
       this.#tell();
@@ -209,7 +212,8 @@ export class Store {
 
   #wrote({ id, version, nMoves }: Head): void {
     this.#channel?.postMessage({ id, version });
-    this.#say(this.#lasting);
+    const { failure } = this.#shelf;
+    this.#say(failure ? problemOf(failure) : this.#lasting);
     this.#tell();
     if (nMoves < WORTH_MOVES || this.#hasAsked) return;
     this.#hasAsked = true;
