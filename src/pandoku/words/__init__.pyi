@@ -59,6 +59,7 @@ from pandoku.words._sentences import house_list as house_list
 from pandoku.words._sentences import house_names as house_names
 from pandoku.words._sentences import joined as joined
 from pandoku.words._sentences import sentence as sentence
+from pandoku.words._sentences import spelled_cells as spelled_cells
 from pandoku.words._sentences import there_is as there_is
 from pandoku.words._sentences import visible as visible
 from pandoku.words._sentences import visible_lines as visible_lines

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
 from pandoku.model import Geometry, House
@@ -56,6 +57,25 @@ def brief_cells(geometry: Geometry, cells: Sequence[int]) -> str:
     else:
         names = [f"r{row + 1}c{columns}" for row, columns in by_row.items()]
     return ", ".join(names) if len(names) <= _MOST_LINES else f"{len(set(cells))} cells"
+
+
+_BRIEF_CELLS = re.compile(r"\br(?P<rows>\d+)c(?P<columns>\d+)\b")
+
+
+def spelled_cells(line: str, order: int) -> str:
+    """Return a line in which each cell of `brief_cells` has its own name.
+
+    >>> spelled_cells("no 7 at r279c1, r3c8", order=9)
+    'no 7 at r2c1, r7c1, r9c1, r3c8'
+    """
+    if order > _LARGEST_BRIEF:
+        return line
+    return _BRIEF_CELLS.sub(
+        lambda found: ", ".join(
+            f"r{row}c{column}" for row in found["rows"] for column in found["columns"]
+        ),
+        line,
+    )
 
 
 def visible(text: str) -> str:

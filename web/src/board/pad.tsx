@@ -45,8 +45,13 @@ const countOf = (left: number | undefined) => (left === undefined ? undefined : 
 export function Pad({ order, layer, onLayer, onDigit, onErase, remaining, chosen, pending = 0, ink, isOff = false, children }: PadProps) {
   const numbers = Array.from({ length: layer === "pen" ? N_INKS : greatest(order, layer) }, (_, k) => k + 1);
   const hasCounts = layer !== "color" && layer !== "letter" && layer !== "pen";
+  const isTall = numbers.length > TALL;
+  const columns = narrow(numbers.length);
   return (
-    <div class={`pad pad-${layer}`} style={{ "--wide": wide(numbers.length + 1), "--narrow": narrow(numbers.length), "--modes": numbers.length > TALL ? 1 : 2 }}>
+    <div
+      class={`pad pad-${layer}${isTall ? " pad-tall" : ""}`}
+      style={{ "--wide": wide(numbers.length + 1), "--narrow": columns, "--erase": (numbers.length % columns) + 1, "--modes": isTall ? 1 : 2 }}
+    >
       <div class="pad-modes" role="group" aria-label="Mode">
         {MODES.map(({ layer: own, name, key }) => (
           <button key={own} aria-label={name} title={`${name} (${key})`} aria-pressed={own === layer} disabled={isOff} onClick={() => onLayer(own)}>

@@ -19,7 +19,7 @@ from pandoku.web.api import Endpoint
 from pandoku.web.documents import PuzzleDocument, puzzle_document
 from pandoku.web.inputs import BoardAnswer, CellDigitPairs, position_of
 from pandoku.web.shared import PictureDocument, StepTold, picture_document, step_told
-from pandoku.words import rules_text, sentence, with_capital
+from pandoku.words import rules_text, sentence, spelled_cells, with_capital
 
 __all__ = ["DrillNumber", "Name", "Sign", "board_picture", "exercise", "sign_of"]
 
@@ -313,7 +313,7 @@ class LessonAnswer(Struct):
 
 def _lesson(request: LessonRequest) -> LessonAnswer:
     lesson = lesson_of(request.name, request.kind)
-    technique = lesson.technique
+    technique, shown = lesson.technique, lesson.demonstrations[0]
     before, after = _neighbors()[lesson.name]
     near_miss = None
     if (board := lesson.example.near_miss) is not None:
@@ -335,8 +335,8 @@ def _lesson(request: LessonRequest) -> LessonAnswer:
             ScaleRating(scale, rating.level, rating.score, str(rating))
             for scale, rating in lesson.ratings.items()
         ],
-        first=_told(lesson.demonstrations[0]),
-        line=str(sentence(lesson.demonstrations[0].explanation.short)),
+        first=_told(shown),
+        line=spelled_cells(str(sentence(shown.explanation.short)), shown.board.puzzle.order),
         remark=lesson.before_words if lesson.is_on_example else "",
         when=with_capital(lesson.technique.when),
         slides=[SlideDocument(each.text, picture_document(each.picture)) for each in lesson.slides],

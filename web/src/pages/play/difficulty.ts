@@ -13,15 +13,18 @@ export interface Rated {
   text: string;
   /** "hard", or "" if it is not known. */
   level: string;
+  /** Whether a difficulty is known or may still arrive. */
+  isExpected: boolean;
   /** The time of an average player, or null if it is not known. */
   time: AverageTime | null;
 }
 
 /** The difficulty. In fog, it is not requested, because it would be a clue. */
 export function useDifficulty({ key, line, problem, fog }: PuzzleDocument, known: string): Rated {
-  const { answer } = useAnswer(problem || fog ? "" : key, (signal) => call<RateAnswer>("rate", { puzzle: line, effort: true }, signal));
+  const isAsked = !problem && !fog;
+  const { answer } = useAnswer(isAsked ? key : "", (signal) => call<RateAnswer>("rate", { puzzle: line, effort: true }, signal));
   const { level = "", number = "", time = null } = answer?.ratings[0]?.rating ?? {};
-  return { text: level ? `${level} (${number})` : known, level: known || level, time };
+  return { text: level ? `${level} (${number})` : known, level: known || level, isExpected: isAsked || known !== "", time };
 }
 
 /** The pace of the player before the game, or null if it is not known. */

@@ -10,10 +10,8 @@ interface Props {
   puzzle: PuzzleDocument;
   /** The title of the game or of the puzzle. Without a title, the kind. */
   name: string;
-  /** The difficulty: "hard", "rated 7.2", or "" until it is known. */
-  difficulty: string;
-  /** The time that the puzzle takes, in a few words, or "". */
-  time: string;
+  /** The difficulty and the time of the puzzle, "" until they are known, and null if they never are. */
+  rating: string | null;
 }
 
 /** The facts under a name: "9×9 Killer · by Ann · hard (5.2)". */
@@ -22,13 +20,13 @@ export function factsUnder(puzzle: PuzzleDocument, name: string, ...more: string
   return [name !== about && about, puzzle.author && `by ${puzzle.author}`, ...more].filter(Boolean).join(" · ");
 }
 
-export function Heading({ puzzle, name, difficulty, time }: Props) {
+export function Heading({ puzzle, name, rating }: Props) {
   return (
     <>
       <h1>{name}</h1>
       <p class="soft play-facts">
         <span>{factsUnder(puzzle, name)}</span>
-        <span class="play-rated">{[difficulty, time].filter(Boolean).join(" · ")}</span>
+        {rating !== null && <span class="play-rated">{rating}</span>}
       </p>
     </>
   );

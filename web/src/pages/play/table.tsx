@@ -69,7 +69,7 @@ export function Table({ session, saved, note, onFork }: Props) {
   const [hasPeers] = usePreference("peers");
   const [hasSame] = usePreference("same");
   const [isDigitFirst] = usePreference("digitFirst");
-  const { text: difficulty, level, time } = useDifficulty(puzzle, saved.difficulty);
+  const { text: difficulty, level, isExpected, time } = useDifficulty(puzzle, saved.difficulty);
   const pace = usePace();
   const name = title || puzzle.title || sizedKind(puzzle.about);
   useTitle(name);
@@ -195,7 +195,7 @@ export function Table({ session, saved, note, onFork }: Props) {
     <div class={`play${isPlain ? " brief" : ""}`}>
       <header class="play-head">
         <a class="button quiet icon-button play-home" href="./" aria-label="Home"><Icon name="home" /></a>
-        <Heading puzzle={puzzle} name={name} difficulty={difficulty} time={!isOver && time ? briefText(time, pace) : ""} />
+        <Heading puzzle={puzzle} name={name} rating={isExpected ? [difficulty, !isOver && time ? briefText(time, pace) : ""].filter(Boolean).join(" · ") : null} />
         <PlayClock
           played={() => session.playedMs()} isPaused={isPaused} isOver={isOver} isShown={isTimed}
           onPause={() => act({ do: "pause" })}
