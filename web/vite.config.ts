@@ -39,6 +39,7 @@ export default defineConfig({
   plugins: [jsxImport(), smaller(), listOfFiles()],
   oxc,
   define: { __ICONS__: JSON.stringify("icons.svg") },
+  worker: { format: "es", plugins: () => [smaller()] },
   build: {
     outDir: "../src/pandoku/web/static",
     emptyOutDir: true,

@@ -1,31 +1,16 @@
-// Calls of the API. Paths are relative, so that the page works under any root.
+// Calls of the API. A server answers them or, in a folder of static files, Python in the browser.
+// Paths are relative, so that the page works under any root.
 
 import { count } from "../model/words";
+import { ApiError, type Refusal, wordsOf } from "./errors";
+import { isStatic } from "./static";
 
-/** Thrown if the server refuses a request, or cannot be reached (status 0). */
-export class ApiError extends Error {
-  constructor(
-    message: string,
-    readonly status: number,
-  ) {
-    super(message);
-  }
-}
+export { ApiError };
 
 const OFFLINE = "The server cannot be reached. Games that you opened before still work.";
 const STRANGE = "Something between you and the server answered instead, perhaps a network's login page. Reload the page.";
 const SLOW = "The server is taking too long to answer. Try again; games that you opened before still work.";
 const LIMIT_MS = 60_000; // for an answer. The server gives up after ten seconds, but may have to start first.
-
-interface Refusal {
-  error: {
-    message: string;
-    /** The message for players. */
-    plain?: string;
-  };
-}
-
-const wordsOf = ({ error: { plain, message } }: Refusal) => plain || message;
 
 async function refusal(response: Response): Promise<ApiError> {
   const { status, headers } = response;
@@ -93,14 +78,26 @@ function posted(body: unknown, accept: string): RequestInit {
   return { method: "POST", headers, body: JSON.stringify(body) };
 }
 
+/** Python in the browser, which the page of a server never loads. */
+async function local() {
+  try {
+    return await import("../local/answers");
+  } catch {
+    throw new ApiError("A part of this page could not be loaded. Try again, or reload the page: your games are safe.", 0);
+  }
+}
+
 /** Call an endpoint and return its answer, within a time limit. */
-export async function call<T>(name: string, body: unknown, signal?: AbortSignal, limitMs?: number): Promise<T> {
+export async function call<T>(name: string, body: unknown, signal?: AbortSignal, limitMs = LIMIT_MS): Promise<T> {
+  if (isStatic()) return (await local()).answerOf<T>({ name, body, signal, limitMs });
   return inTime<T>(name, posted(body, "application/json"), signal, limitMs);
 }
 
 /** Return the answer of a GET endpoint. */
 export async function read<T>(name: string, signal?: AbortSignal): Promise<T> {
-  return inTime<T>(name, {}, signal);
+  if (!isStatic()) return inTime<T>(name, {}, signal);
+  const [path = "", query] = name.split("?");
+  return (await local()).answerOf<T>({ name: path, body: Object.fromEntries(new URLSearchParams(query)), signal, limitMs: LIMIT_MS });
 }
 
 /** Call a long endpoint and return its answer. `onProgress` is called for every progress event. */
@@ -110,6 +107,7 @@ export async function follow<T, P>(
   onProgress: (progress: P) => void,
   signal?: AbortSignal,
 ): Promise<T> {
+  if (isStatic()) return (await local()).answerOf<T>({ name, body, signal, onProgress: (progress) => onProgress(progress as P) });
   const response = await request(name, { ...posted(body, "text/event-stream"), signal: signal ?? null });
   for await (const [event, data] of events(response)) {
     if (event === "progress") onProgress(data as P);

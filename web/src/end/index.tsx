@@ -9,6 +9,7 @@ import { Icon } from "../app/icons";
 import { go } from "../app/router";
 import { play } from "../app/sound";
 import { complain, say } from "../app/toasts";
+import { Waiting } from "../app/waiting";
 import { useWork } from "../app/work";
 import type { Game } from "../game/game";
 import { isByHints, statisticsOf } from "../game/statistics";
@@ -136,7 +137,7 @@ function ShareResult({ game, saved, name }: Pick<Props, "game" | "saved"> & { na
 function Coach({ text }: { text(): string }) {
   const { answer, problem } = useAnswer("review", (signal) => call<ReviewAnswer>("review", { game: text() }, signal));
   if (problem) return <p class="soft">{problem}</p>;
-  if (!answer) return <p class="soft" role="status">The coach is reading your game…</p>;
+  if (!answer) return <p class="soft" role="status"><Waiting words="The coach is reading your game…" /></p>;
   const paragraphs = answer.text.split("\n\n");
   const told = (from: number, to?: number) => paragraphs.slice(from, to).map((text) => <Paragraph key={text} text={text} />);
   return (

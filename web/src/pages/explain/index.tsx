@@ -7,6 +7,7 @@ import { call } from "../../api/client";
 import { Refused } from "../../app/refused";
 import { go } from "../../app/router";
 import type { PageProps } from "../../app/page";
+import { Waiting } from "../../app/waiting";
 import { useWork } from "../../app/work";
 import { OpenPuzzle } from "../home/open_puzzle";
 import { dayOf } from "../home/texts";
@@ -80,6 +81,6 @@ function Explained({ link, query }: { link: string; query: URLSearchParams }) {
       </Refused>
     );
   }
-  if (!answer) return <p class="loading" aria-live="polite">Finding the steps…</p>;
+  if (!answer) return <p class="loading" aria-live="polite"><Waiting words="Finding the steps…" /></p>;
   return <Walk link={link} query={query} request={request} answer={answer} />;
 }

@@ -2,6 +2,8 @@
 
 import type { OpenAnswer } from "../../api/answers";
 import { sentence, useAnswer } from "../../api/asking";
+import { isStatic } from "../../api/static";
+import { late } from "../../app/page";
 import { go } from "../../app/router";
 import { complain } from "../../app/toasts";
 import { useStore } from "../../store/use_store";
@@ -18,6 +20,7 @@ import { dayOf } from "./texts";
 import { Tryouts } from "./tryouts";
 import "./home.css";
 
+const Offline = late(() => import("../../local/offline"));
 const SHOWN = 4; // games. The page "You" has all of them.
 
 export default function Home() {
@@ -54,6 +57,7 @@ export default function Home() {
       <SavedGames saved={saved} most={SHOWN} title="Your games" {...games}>
         <a class="button quiet" href="you">All games and times</a>
       </SavedGames>
+      {isStatic() && <Offline />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { KindsAnswer } from "../../api/answers";
 import { sentence, useAnswer } from "../../api/asking";
 import { read } from "../../api/client";
 import { useSeen } from "../../app/seen";
+import { Waiting } from "../../app/waiting";
 import { useMaking } from "./making";
 import { keepWish, lastWish, type Wish } from "./wishes";
 import { capital, titleOf } from "../../model/words";
@@ -61,7 +62,7 @@ export function NewPuzzle({ onMade }: Props) {
         : <button type="button" onClick={making.stop}>Stop</button>}
       <p class="new-says" role="status">
         {isBusy
-          ? <span class="busy">Making a puzzle{tried > 1 && `: ${tried} tried`}…</span>
+          ? <span class="busy"><Waiting words={`Making a puzzle${tried > 1 ? `: ${tried} tried` : ""}…`} /></span>
           : making.problem || asked.problem || (kind && sentence(kind.summary))}
       </p>
     </form>

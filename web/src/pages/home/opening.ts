@@ -2,6 +2,7 @@
 
 import type { OpenAnswer } from "../../api/answers";
 import { call } from "../../api/client";
+import { placeIn } from "../../app/router";
 
 const MOST_BYTES = 1_000_000;
 const MOST_EXPORTED = 50_000_000;
@@ -28,10 +29,12 @@ export function isTooLarge(text: string): boolean {
   return text.length > MOST_BYTES;
 }
 
-/** The puzzle in an address such as "https://.../play?p=...", or "". */
+/** The puzzle in an address such as "https://.../play?p=..." or "https://.../#/play?p=...", or "". */
 export function linkIn(text: string): string {
   if (/\s/.test(text) || !URL.canParse(text, document.baseURI)) return "";
-  const { pathname, searchParams } = new URL(text, document.baseURI);
+  const { pathname, searchParams, hash } = new URL(text, document.baseURI);
+  const place = placeIn(hash);
+  if (place) return /^(play|explain)$/.test(place.path) ? place.query.get("p") ?? "" : "";
   return /\/(play|explain)$/.test(pathname) ? searchParams.get("p") ?? "" : "";
 }
 

@@ -5,6 +5,7 @@ import type { DrillAnswer, LessonAnswer } from "../../api/answers";
 import { useAnswer } from "../../api/asking";
 import { call } from "../../api/client";
 import { Icon } from "../../app/icons";
+import { Waiting } from "../../app/waiting";
 import { noteSolved, numberedBoard, solvedOf } from "../../store/learned";
 import { Exercise } from "./exercise";
 
@@ -73,7 +74,7 @@ export function Practice({ lesson, isFirst, onSolved }: Props) {
       {asked.problem && (
         <p class="notice error" role="alert">{asked.problem} <button onClick={asked.retry}>Try again</button></p>
       )}
-      {!drill && !asked.problem && <p class="loading practice-waiting" aria-live="polite">Setting up the board…</p>}
+      {!drill && !asked.problem && <p class="loading practice-waiting" aria-live="polite"><Waiting words="Setting up the board…" /></p>}
       {drill && (
         <Exercise
           key={nth}

@@ -4,8 +4,9 @@ import { useRef, useState } from "preact/hooks";
 import type { GenerateAnswer, GenerateProgress, KindsAnswer, TechniquesAnswer } from "../../api/answers";
 import { useAnswer } from "../../api/asking";
 import { follow, read } from "../../api/client";
+import { useGettingReady } from "../../api/getting_ready";
 import { Icon } from "../../app/icons";
-import { go } from "../../app/router";
+import { go, urlOf } from "../../app/router";
 import type { PageProps } from "../../app/page";
 import { useWork } from "../../app/work";
 import { Form } from "./form";
@@ -43,7 +44,7 @@ export default function Make({ query }: PageProps) {
     results.current?.scrollIntoView({ block: "nearest" });
     const answer = await follow<GenerateAnswer, GenerateProgress>("generate", requestOf(wishes), setProgress, signal);
     const address = addressOf({ ...wishes, seed: answer.seed });
-    setDone({ answer, address: new URL(address, document.baseURI).href });
+    setDone({ answer, address: urlOf(address).href });
     // The seed is added to the address but not to the form, so that the next press makes different
     // puzzles.
     go(address, { replace: true });
@@ -70,10 +71,12 @@ export default function Make({ query }: PageProps) {
 }
 
 function Wait({ progress: { found, count, attempts }, onStop }: { progress: GenerateProgress; onStop(): void }) {
+  const gettingReady = useGettingReady();
   return (
     <div class="panel wait">
       <p>
         <strong>{found} of {count}</strong> made
+        {gettingReady && <span class="soft number">. {gettingReady}</span>}
         {attempts > 0 && <span class="soft number">, {attempts.toLocaleString("en")} tried</span>}
       </p>
       <progress aria-label="Puzzles made" max={count} value={found || undefined} />

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import type { GenerateAnswer, Made } from "../../api/answers";
 import { Icon } from "../../app/icons";
+import { urlOf } from "../../app/router";
 import { complain, say } from "../../app/toasts";
 import type { PuzzleDocument } from "../../model/puzzle";
 import { sizedKind } from "../../model/words";
@@ -74,7 +75,7 @@ function ForAll({ made, address, seed }: { made: readonly Made[]; address: strin
     // Each puzzle is in the format json, with additional data in `extra`.
     const puzzles = made.map(({ puzzle, rating }) => ({
       ...JSON.parse(puzzle.line), solution: puzzle.solution,
-      extra: { rating, link: new URL(`play?p=${encodeURIComponent(puzzle.link)}`, document.baseURI).href },
+      extra: { rating, link: urlOf(`play?p=${encodeURIComponent(puzzle.link)}`).href },
     }));
     download(`pandoku-${seed}.json`, `${JSON.stringify({ wishes: address, puzzles }, null, 2)}\n`, "application/json");
   };

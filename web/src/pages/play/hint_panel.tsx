@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { HintAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";
+import { Waiting } from "../../app/waiting";
 import { MAX_HINT_LEVEL } from "../../game/moves";
 import type { Picture } from "../../model/picture";
 import type { Lit } from "../../picture/layers";
@@ -41,7 +42,7 @@ export function HintPanel({ hinting, onLight }: Props) {
         <button class="quiet icon-button" aria-label="Close the hint" onClick={close}><Icon name="close" /></button>
       </header>
       <div aria-live="polite">
-        {problem ? <p>{problem}</p> : hint ? <Words hint={hint} onLight={onLight} /> : <p class="soft">Thinking…</p>}
+        {problem ? <p>{problem}</p> : hint ? <Words hint={hint} onLight={onLight} /> : <p class="soft"><Waiting words="Thinking…" /></p>}
       </div>
       {/* Not read aloud with each level, because the sentences say the same. */}
       {!problem && hint?.picture && <Meanings picture={hint.picture} />}

@@ -8,6 +8,7 @@ import { Failure } from "../../app/boundary";
 import { go } from "../../app/router";
 import { late, type PageProps } from "../../app/page";
 import { say } from "../../app/toasts";
+import { Waiting } from "../../app/waiting";
 import { GameSession } from "../../game/session";
 import { preference } from "../../store/preferences";
 import { openStore, type Saved, type Store } from "../../store/store";
@@ -65,7 +66,7 @@ export default function Play({ query }: PageProps) {
 
   if (problem) return <Failure title="This puzzle cannot be opened" detail={problem} />;
   if (missing) return <Begin {...missing} />;
-  if (!opened) return <p class="loading" aria-live="polite">Opening the puzzle…</p>;
+  if (!opened) return <p class="loading" aria-live="polite"><Waiting words="Opening the puzzle…" /></p>;
   const fork = () => show(opened.session.id, opened.saved);
   return <Table key={opened.saved.id} {...opened} onFork={fork} />;
 }

@@ -6,13 +6,15 @@ import { sentence, useAnswer } from "../../api/asking";
 import { call } from "../../api/client";
 import { Dialog } from "../../app/dialog";
 import { Icon } from "../../app/icons";
+import { urlOf } from "../../app/router";
+import { Waiting } from "../../app/waiting";
 import type { PuzzleDocument } from "../../model/puzzle";
 import { sizedKind } from "../../model/words";
 import { download, fileName } from "../home/download";
 
 /** The address at which a puzzle is played. */
 export function addressOf({ link }: Pick<PuzzleDocument, "link">): string {
-  return new URL(`play?p=${encodeURIComponent(link)}`, document.baseURI).href;
+  return urlOf(`play?p=${encodeURIComponent(link)}`).href;
 }
 
 interface Props {
@@ -87,7 +89,7 @@ function Programs({ puzzle: { line }, isSecret, onCopy }: ProgramsProps) {
     <section class="programs" aria-labelledby="programs">
       <h3 id="programs">Open it in another program</h3>
       {problem && <p class="notice" role="alert">{problem} <button onClick={retry}>Try again</button></p>}
-      {!answer && !problem && <p class="loading">Making links…</p>}
+      {!answer && !problem && <p class="loading"><Waiting words="Making links…" /></p>}
       <ul>
         {answer?.links.map((each) => (
           <li key={each.format}>
