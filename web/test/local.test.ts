@@ -1,16 +1,14 @@
-// A folder of static files: which answers are prepared, how the worker is used, and what is requested.
+// A folder of static files: prepared answers, the worker with Python, and the requests of the page.
 
-import { createHash } from "node:crypto";
-import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FromWorker, ToWorker } from "../src/local/messages";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const BASE = "https://school.example/games/";
 const BYTES = new TextEncoder().encode("the module".repeat(99));
-const PACKED = new Uint8Array(gzipSync(BYTES));
-const sumOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-const FILE = { name: "core.so.gz", size: PACKED.length, sha256: sumOf(PACKED) };
+const PACKED = new Uint8Array(await new Response(new Blob([BYTES]).stream().pipeThrough(new CompressionStream("gzip"))).arrayBuffer());
+const HASH = new Uint8Array(await crypto.subtle.digest("SHA-256", PACKED));
+const FILE = { name: "core.so.gz", size: PACKED.length, sha256: [...HASH].map((byte) => byte.toString(16).padStart(2, "0")).join("") };
 const LIST = { version: "1", files: [FILE] };
 
 const requested: [address: string, init: RequestInit | undefined][] = [];
@@ -65,10 +63,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("prepared answers have keys, and other requests have none", async () => {
+test("only requests with prepared answers have keys", async () => {
   const { poolOf, preparedKeyOf } = await import("../src/local/prepared");
   expect(preparedKeyOf("kinds", {})).toBe("kinds");
   expect(preparedKeyOf("lesson", { name: "x-wing" })).toBe("x-wing");
+  expect(preparedKeyOf("drill", { technique: "x-wing", nth: 0, kind: null })).toBe("x-wing-0");
   expect(preparedKeyOf("today", { kind: "killer", day: "2026-11-30" })).toBe("2026-11-30-killer");
   expect(preparedKeyOf("open", { daily: "2026-11-30", kind: "sudoku" })).toBe("daily-2026-11-30-sudoku");
   expect(preparedKeyOf("open", { stop: "full-house" })).toBe("stop-full-house");
@@ -120,7 +119,7 @@ test("no request has a puzzle in it", async () => {
   }
 });
 
-test("the player reads how far Python is loaded, and its progress", async () => {
+test("the player reads the state of the download, and the progress of the call", async () => {
   const { follow } = await client();
   const ready = await import("../src/api/getting_ready");
   const shown = vi.spyOn(ready, "showGettingReady");
@@ -226,7 +225,7 @@ test.each([
   expect(await again).toBe(1);
 });
 
-test("without WebAssembly, nothing is loaded and the reason is told", async () => {
+test("without WebAssembly, nothing is loaded, and the message names the reason", async () => {
   vi.stubGlobal("WebAssembly", undefined);
   const { ask } = await import("../src/local/python");
   await expect(ask({ name: "hint", body: "{}" })).rejects.toThrow("WebAssembly");

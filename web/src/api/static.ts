@@ -1,4 +1,4 @@
-// Whether the page is a folder of static files. Its index.html then has a tag that says so.
+// Whether the page is a folder of static files. The builder of the folder writes a tag into its index.html.
 
 /** Whether no server answers calls, so that Python in the browser does. */
 export function isStatic(): boolean {

@@ -1,4 +1,4 @@
-// The words while the player waits for an answer: how far Python in the browser is loaded, if that is the reason.
+// The words while the player waits for an answer. If Python in the browser is loaded first, they show the bytes.
 
 import { useGettingReady } from "../api/getting_ready";
 

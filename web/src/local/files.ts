@@ -1,4 +1,4 @@
-// The files of Python in the browser: what there is, and how each is fetched, checked and unpacked.
+// The files of Python in the browser: the list, and functions that fetch, check and unpack each file.
 
 /** A file in the folder "python". */
 export interface PythonFile {
@@ -15,7 +15,7 @@ export interface FileList {
   files: readonly PythonFile[];
 }
 
-/** Why a worker ends: a download that does not arrive, too little memory, an old browser, or a mistake in the code. */
+/** The reason why a worker ends: a broken download, lack of memory, an old browser, or a mistake in the code. */
 export type StartFailure = "download" | "memory" | "browser" | "defect";
 
 /** Thrown if Python cannot start. */
@@ -38,12 +38,12 @@ export async function listOfFiles(folder: string): Promise<FileList> {
 export const totalSize = ({ files }: FileList): number => files.reduce((sum, { size }) => sum + size, 0);
 
 /**
- * The address of a file. Its hash is part of it, so that caches never mix versions; the server
- * ignores it.
+ * The address of a file. It contains the hash, so that caches never mix versions. The server ignores
+ * the hash.
  */
 export const addressIn = (folder: string, { name, sha256 }: PythonFile): string => `${folder}${name}?${sha256.slice(0, 12)}`;
 
-/** Fetch a file and check it. `onBytes` is called with the bytes of each part; a second try takes them back first. */
+/** Fetch a file and check it. `onBytes` is called with the number of new bytes. Before a second try, it is negative. */
 export async function fetchFile(folder: string, file: PythonFile, onBytes: (count: number) => void): Promise<Uint8Array<ArrayBuffer>> {
   let seen = 0;
   const count = (bytes: number) => {
@@ -84,7 +84,7 @@ function joined(parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuff
   return all;
 }
 
-/** Some servers say that a gzipped file is an encoding, and the browser unpacks it: its hash is then unknown. */
+/** Some servers send a gzipped file as an encoding. The browser unpacks it, so its hash is unknown. */
 const isUnpacked = (name: string, bytes: Uint8Array) => name.endsWith(".gz") && !(bytes[0] === 0x1f && bytes[1] === 0x8b);
 
 async function isWhole({ name, size, sha256 }: PythonFile, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {

@@ -1,22 +1,22 @@
-// Keeping everything for use without a network. The service worker keeps what is fetched; this fetches all of it.
+// Keeps everything for use without a network: it fetches all files, and the service worker caches them.
 
 import { addressIn, fetchFile, type FileList, listOfFiles, totalSize } from "./files";
 import { folderOfPrepared, preparedKeys } from "./prepared";
 
-/** What is kept: everything, nothing, or nothing because the browser cannot. */
+/** Whether everything is kept, or the reason why the browser cannot keep it. */
 export type KeptState = { state: "kept" | "not"; bytes: number } | { state: "impossible"; why: string };
 
 const INSECURE = "The address of this page begins with http, so the browser cannot keep it for offline use. Everything else works.";
 const DENIED = "This browser does not keep pages for offline use here, perhaps because the window is private. Everything else works.";
 const NO_ROOM = "The browser has no room for this, or denies it. Everything else works.";
-const DAYS = 14; // of prepared daily puzzles; Python makes those of other days
+const DAYS = 14; // with prepared daily puzzles. Python makes the puzzles of other days
 const AT_ONCE = 6; // requests
 const DATE = /\d{4}-\d\d-\d\d/;
 const OURS = / (python|prepared)$/; // the names of the service worker's caches
 
 const folderOfPython = () => new URL("python/", document.baseURI).href;
 
-/** What is kept now. */
+/** Whether everything is kept now. */
 export async function keptNow(): Promise<KeptState> {
   if (!globalThis.isSecureContext) return { state: "impossible", why: INSECURE };
   try {
@@ -33,7 +33,7 @@ async function areKept(list: FileList): Promise<boolean> {
   return found.every(Boolean);
 }
 
-/** Keep everything. `onBytes` is called with what is there and what there is, in bytes. */
+/** Keep everything. `onBytes` is called with the number of bytes that are kept, and the number of all bytes. */
 export async function keepAll(onBytes: (loaded: number, total: number) => void, signal: AbortSignal): Promise<void> {
   await navigator.serviceWorker.ready;
   const list = await listOfFiles(folderOfPython());
@@ -49,7 +49,7 @@ export async function keepAll(onBytes: (loaded: number, total: number) => void, 
   await navigator.storage?.persist?.().catch(() => false);
 }
 
-/** Fetch the prepared answers, of daily puzzles those of the next days. */
+/** Fetch the prepared answers. Of the daily puzzles, fetch only the next days. */
 async function keepPrepared(signal: AbortSignal): Promise<void> {
   const keys = await preparedKeys(signal);
   const [from, to] = [0, DAYS].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)) as [string, string];

@@ -1,4 +1,4 @@
-// What the page and the worker with Python send each other.
+// The messages between the page and the worker with Python.
 
 import type { StartFailure, FileList } from "./files";
 

@@ -12,17 +12,18 @@ const PREPARED: Readonly<Record<string, readonly (readonly string[])[]>> = {
   course: [[]],
   tryouts: [[]],
   lesson: [["name"], ["name", "kind"]],
+  drill: [["technique", "nth"], ["technique", "nth", "kind"]],
   today: [["day", "kind"]],
   open: [["daily", "kind"], ["tryout"], ["stop"]],
 };
-/** The fields of requests for new puzzles of which there is a pool. The number of a puzzle follows them. */
+/** The fields in the keys of puzzles in the pool. The number of a puzzle follows them. */
 const POOLED = ["kind", "order", "difficulty"];
 const POOL = "pandoku.pool";
 const SAFE = /^[\w-]+$/;
 
 export const folderOfPrepared = (): string => new URL("prepared/", document.baseURI).href;
 
-/** The key of a request, such as "2026-11-30-sudoku" or, for `open`, "daily-2026-11-30-sudoku", or "" if it has none. */
+/** The key of a request, such as "2026-11-30-sudoku" or, for `open`, "daily-2026-11-30-sudoku", or "" without a prepared answer. */
 export function preparedKeyOf(name: string, request: Request): string {
   const given = Object.keys(request).filter((field) => request[field] !== null && request[field] !== undefined);
   const fields = Object.hasOwn(PREPARED, name) && PREPARED[name]?.find((each) => each.length === given.length && each.every((field) => given.includes(field)));

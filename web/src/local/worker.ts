@@ -1,4 +1,4 @@
-// The worker with Python and the compiled core. It answers one call at a time; to stop a call, the
+// The worker with Python and the compiled core. It answers one call at a time. To stop a call, the
 // page ends the worker.
 
 import { fetchFile, type FileList, listOfFiles, totalSize, StartError, unpacked } from "./files";
@@ -19,7 +19,7 @@ interface Pyodide {
 const STANDARD = "python_stdlib.zip";
 const HOME = "/pandoku"; // archives of modules, and the compiled core
 const TYPES: Readonly<Record<string, string>> = { wasm: "application/wasm", json: "application/json" };
-const REPORT_MS = 100; // between two reports of what is loaded
+const REPORT_MS = 100; // between two reports of the download
 
 const send = (message: FromWorker) => self.postMessage(message);
 let answer: Answer;
