@@ -24,6 +24,7 @@ constexpr std::array<std::uint64_t, 64> kWithout = [] {
 }  // namespace
 
 Packing::End Packing::run(std::span<const std::vector<Mask>* const> parts) {
+    n_moves_ = 0;
     if (!number_digits(parts)) return End::too_many;
     order_.resize(parts.size());
     std::iota(order_.begin(), order_.end(), std::size_t{0});
@@ -60,7 +61,6 @@ Packing::End Packing::go_forward() {
     for (std::size_t i = 0; i <= order_.size(); ++i) levels_[i].states.assign(n_words, 0);
     levels_[0].states[0] = 1;
     levels_[0].words.assign(1, 0);
-    n_moves_ = 0;
     for (std::size_t i = 0; i < order_.size(); ++i) {
         const std::span<const std::uint32_t> sets = sets_[order_[i]];
         const Level& here = levels_[i];

@@ -4,6 +4,7 @@
 #include "logic/als.hpp"
 #include "logic/bit_rows.hpp"
 #include "logic/graph.hpp"
+#include "logic/packing.hpp"
 #include "logic/trial.hpp"
 #include "logic_boards.hpp"
 
@@ -144,10 +145,22 @@ void check_boards(int order, int box_rows, int box_cols, int n_boards) {
     check(trials, "kept trials equal new ones," + at);
 }
 
+void check_packing() {
+    const std::vector<Mask> few{0b11, 0b101};
+    std::vector<Mask> many;
+    for (int digit = 0; digit < 17; ++digit) many.push_back(Mask{1} << digit);
+    logic::Packing packing;
+    const std::vector<const std::vector<Mask>*> one{&few}, two{&few, &many};
+    const bool has_some = packing.run(one) == logic::Packing::End::some && packing.n_moves() > 0;
+    const bool gives_up = packing.run(two) == logic::Packing::End::too_many;
+    check(has_some && gives_up && packing.n_moves() == 0, "17 digits are given up without work");
+}
+
 }  // namespace
 
 int main() {
     check_close();
+    check_packing();
     check_boards(6, 2, 3, 20);
     check_boards(9, 3, 3, 8);
     check_boards(12, 3, 4, 2);
