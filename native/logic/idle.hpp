@@ -16,6 +16,7 @@ enum class Looking {
     killer_subsets,  // 4: by size, where a place is a house
     cage_claims,     // 2: by size, where a place is a house
     conflicts,       // 2: by the partner of the conflict, where a place is a cage
+    sue_de_coq,      // 1: where a place is a box and a line
     count
 };
 

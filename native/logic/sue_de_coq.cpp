@@ -1,5 +1,6 @@
 // Sue de Coq: some cells where a box and a line cross, together with some other cells of the line
 // and of the box, have exactly as many digits as cells. So all these digits are locked in them.
+#include <algorithm>
 #include <vector>
 
 #include "logic/als.hpp"
@@ -27,12 +28,13 @@ class SueDeCoq {
                 if (count(layout_.crossing(box, line)) < 2) continue;
                 if (sink_.done()) return;
                 box_ = box, line_ = line;
-                const CellSet common = layout_.house_set(box) & layout_.house_set(line);
-                common_ = open_in(common);
-                in_line_ = open_in(layout_.house_set(line) - common);
-                in_box_ = open_in(layout_.house_set(box) - common);
-                crossing_.clear();
-                choose_crossing(0, 0);
+                const auto is_same = [&](std::uint32_t time) {
+                    return is_house_same(box, time) && is_house_same(line, time);
+                };
+                const int n_houses = layout_.n_houses();
+                Idle::Look& last = board_.idle().at(Looking::sue_de_coq, 0, box * n_houses + line,
+                                                    static_cast<std::size_t>(n_houses) * n_houses);
+                look_unless_idle(board_, sink_, last, is_same, [&] { look(); });
             }
     }
 
@@ -44,6 +46,21 @@ class SueDeCoq {
         Mask digits;
         int gain;
     };
+
+    bool is_house_same(int house, std::uint32_t time) const {
+        return std::ranges::all_of(layout_.cells(house),
+                                   [&](int cell) { return board_.changed_at(cell) < time; });
+    }
+
+    // Looks at the crossing of the box and the line.
+    void look() {
+        const CellSet common = layout_.house_set(box_) & layout_.house_set(line_);
+        common_ = open_in(common);
+        in_line_ = open_in(layout_.house_set(line_) - common);
+        in_box_ = open_in(layout_.house_set(box_) - common);
+        crossing_.clear();
+        choose_crossing(0, 0);
+    }
 
     std::vector<int> open_in(const CellSet& cells) const {
         std::vector<int> open;
