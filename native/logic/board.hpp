@@ -34,6 +34,7 @@ enum class Kept {
     sums,
     sums_of_one,
     idle_sums,
+    idle_trials,
     products,
     products_of_one,
     parities,

@@ -6,6 +6,7 @@
 
 #include "logic/cage_outcomes.hpp"
 #include "logic/finder.hpp"
+#include "logic/idle_trials.hpp"
 
 namespace pandoku::logic {
 
@@ -133,14 +134,26 @@ std::vector<Candidate> contradictions(const CageOutcomes& trials) {
 // The first contradictions of a net that also shares out houses. Candidates that remove many others
 // without sharing out houses are tried first, because they are the most likely to end in a
 // contradiction.
-std::vector<Candidate> contradictions_of_houses(const CageOutcomes& trials, CageNet& net) {
+std::vector<Candidate> contradictions_of_houses(const Board& board, const CageOutcomes& trials,
+                                                CageNet& net, Sink& sink) {
+    IdleTrials& idle = idle_trials_of(board, net.rules());
+    const TrialKind kind{true};
     std::vector<Candidate> all = trials.all(), found;
     std::stable_sort(all.begin(), all.end(), [&](Candidate a, Candidate b) {
         return trials.n_removed(a) > trials.n_removed(b);
     });
     all.resize(std::min(all.size(), kMostShared));
     for (const Candidate one : all) {
-        if (trials.is_plain(one) || net.run(one)) continue;
+        if (trials.is_plain(one)) continue;
+        if (const auto work = idle.find(kind, one)) {
+            sink.done(work->n_looks);
+            continue;
+        }
+        const std::size_t n_looks = sink.n_looks();
+        if (net.run(one)) {
+            if (!net.is_stopped()) idle.keep(kind, one, net.left(), {0, sink.n_looks() - n_looks});
+            continue;
+        }
         found.push_back(one);
         if (found.size() == kEnoughShared) break;
     }
@@ -156,7 +169,7 @@ void find_cage_contradiction(const Board& board, Sink& sink) {
     CageNet net(board, sink);
     if (found.empty()) {
         net.share_out_houses();
-        found = contradictions_of_houses(trials, net);
+        found = contradictions_of_houses(board, trials, net, sink);
     }
     if (found.empty() || sink.done()) return;
     std::vector<Step> shortest;

@@ -6,6 +6,7 @@
 
 #include "logic/cage_net.hpp"
 #include "logic/finder.hpp"
+#include "logic/idle_trials.hpp"
 
 namespace pandoku::logic {
 
@@ -25,7 +26,11 @@ std::size_t length_of(const std::vector<Step>& branch) {
 
 class CageNesting {
   public:
-    CageNesting(const Board& board, Sink& sink) : board_(board), sink_(sink), net_(board, sink) {
+    CageNesting(const Board& board, Sink& sink)
+        : board_(board),
+          sink_(sink),
+          net_(board, sink),
+          idle_(idle_trials_of(board, net_.rules())) {
         for (int cell = 0; cell < board.layout().n_cells() && !sink.done(); ++cell)
             each(board.at(cell), [&](int d) {
                 const Candidate candidate = Step::make(cell, d);
@@ -43,6 +48,7 @@ class CageNesting {
     // each trial takes long.
     void share_out_houses() {
         net_.share_out_houses();
+        shares_out_ = true;
         n_trials_ = 0, n_enough_ = 1;
     }
 
@@ -53,12 +59,23 @@ class CageNesting {
         std::vector<Step> best;
         std::size_t n_found = 0, n_at_first = 0;
         Step end;
+        const TrialKind kind{shares_out_, depth, most_left};
         for (const Outer& outer : outer_) {
             if (is_spent() || n_found == n_enough_) break;
             if (n_found > 0 && n_trials_ > n_at_first + kMoreTrials) break;
-            // Because this trial also shares out houses, it may end in a contradiction without an
-            // inner trial.
-            if (net_.run(outer.candidate) && !is_refuted(depth)) continue;
+            if (is_idle(kind, outer.candidate)) continue;
+            const std::size_t n_trials = n_trials_, n_looks = sink_.n_looks();
+            // If this trial shares out houses, it may end in a contradiction without an inner
+            // trial.
+            if (net_.run(outer.candidate)) {
+                left_.assign(net_.left().begin(), net_.left().end());
+                if (!is_refuted(depth)) {
+                    if (!is_spent())
+                        idle_.keep(kind, outer.candidate, left_,
+                                   {n_trials_ - n_trials, sink_.n_looks() - n_looks});
+                    continue;
+                }
+            }
             if (net_.is_stopped()) break;
             if (n_found++ == 0) n_at_first = n_trials_;
             std::vector<Step> branch = net_.why_clash();
@@ -77,6 +94,15 @@ class CageNesting {
         Candidate candidate;
         std::size_t n_events;
     };
+
+    // Whether the trial is known to prove nothing. Counts its work again.
+    bool is_idle(TrialKind kind, Candidate supposed) {
+        const auto work = idle_.find(kind, supposed);
+        if (!work) return false;
+        n_trials_ += work->n_trials;
+        sink_.done(work->n_looks);
+        return true;
+    }
 
     bool is_spent() {
         const auto n_cells = static_cast<std::size_t>(board_.layout().n_cells());
@@ -130,7 +156,10 @@ class CageNesting {
     const Board& board_;
     Sink& sink_;
     CageNet net_;
+    IdleTrials& idle_;
     std::vector<Outer> outer_;
+    std::vector<Mask> left_;  // the candidates that the outer trial left, before inner trials
+    bool shares_out_ = false;
     int most_left_ = 2;
     std::size_t n_trials_ = 0, n_enough_ = kEnoughChains;
 };

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "logic/cage_rules.hpp"
@@ -27,6 +28,9 @@ class CageNet {
     // Whether the sink stopped the last trial before its end.
     bool is_stopped() const { return is_stopped_; }
 
+    const CageRules& rules() const { return rules_; }
+    // [cell]: the digits that remain.
+    std::span<const Mask> left() const { return now_.may; }
     Mask may(int cell) const { return now_.may[static_cast<std::size_t>(cell)]; }
     std::size_t n_events() const { return events_.size(); }
     // The number of the event that removed the candidate, which must be gone.

@@ -4,6 +4,7 @@
 #include "logic/als.hpp"
 #include "logic/bit_rows.hpp"
 #include "logic/graph.hpp"
+#include "logic/idle_trials.hpp"
 #include "logic/packing.hpp"
 #include "logic/trial.hpp"
 #include "logic_boards.hpp"
@@ -145,6 +146,37 @@ void check_boards(int order, int box_rows, int box_cols, int n_boards) {
     check(trials, "kept trials equal new ones," + at);
 }
 
+void check_idle_trials() {
+    const Houses houses = houses_of(4, 2, 2);
+    const Layout layout(4, houses.cells, houses.kinds);
+    const std::vector<std::uint8_t> empty(16, 0);
+    const std::vector<Mask> all(16, 0xf);
+    logic::Board board(layout);
+    board.reset(empty.data(), all.data(), empty.data());
+    logic::Sink sink(1);
+    const auto known = [&](logic::TrialKind kind) -> std::size_t {
+        const auto& rules = logic::cage_rules_of(board, sink);
+        const auto work = logic::idle_trials_of(board, rules).find(kind, logic::Step::make(0, 0));
+        return work ? work->n_trials : 0;
+    };
+    const logic::TrialKind kind{false, 1, 2}, other{true, 1, 2};
+    std::vector<Mask> left = all;
+    left[0] = 1, left[1] = 0xe;
+    logic::idle_trials_of(board, logic::cage_rules_of(board, sink))
+        .keep(kind, logic::Step::make(0, 0), left, {7, 9});
+    check(known(kind) == 7 && known(other) == 0, "a trial is known by its kind");
+    board.eliminate(1, 0);
+    check(known(kind) == 7, "a trial stays known if it removes what a step removes");
+    board.eliminate(15, 3);
+    check(known(kind) == 0, "a trial is not known if a step removes what it left");
+    left[15] = 0x7;
+    logic::idle_trials_of(board, logic::cage_rules_of(board, sink))
+        .keep(kind, logic::Step::make(0, 0), left, {7, 9});
+    const bool was_known = known(kind) == 7;
+    board.place(15, 0);
+    check(was_known && known(kind) == 0, "a placed digit makes all trials unknown");
+}
+
 void check_packing() {
     const std::vector<Mask> few{0b11, 0b101};
     std::vector<Mask> many;
@@ -160,6 +192,7 @@ void check_packing() {
 
 int main() {
     check_close();
+    check_idle_trials();
     check_packing();
     check_boards(6, 2, 3, 20);
     check_boards(9, 3, 3, 8);
