@@ -98,6 +98,10 @@ _FOR_CLASS = {
     **dict.fromkeys(("from_str", "from_string", "loads", "parse"), "pandoku.loads(text)"),
     **dict.fromkeys(("from_file", "from_path", "load", "open", "read"), "pandoku.load(path)"),
     **dict.fromkeys(("generate", "make", "random"), "pandoku.generate()"),
+    **dict.fromkeys(
+        ("arrow", "kropki", "thermo", "thermometer", "variant", "whisper"),
+        "pandoku.Puzzle.sudoku(grid).with_(line)",
+    ),
     "windoku": "pandoku.Puzzle.sudoku(grid, windows=True)",
     "x": "pandoku.Puzzle.sudoku(grid, diagonals=True)",
 }
@@ -168,7 +172,7 @@ _FOR_VALUE = {
         "to_json": "json.dumps(hint.to_dict())",
     },
     "Path": {
-        **dict.fromkeys(("display", "print", "show"), "print(path)"),
+        **dict.fromkeys(("display", "print", "show", "text"), "print(path)"),
         **dict.fromkeys(("difficulty", "rate"), "path.rating()"),
         **dict.fromkeys(("hardest_step", "hardest_technique"), "path.hardest"),
         **dict.fromkeys(("solved", "is_full"), "path.is_solved"),

@@ -64,7 +64,8 @@ class Puzzle(metaclass=_instead.NamesCalls):
     Puzzles are equal if their geometry, givens, candidates, cages and other constraints are equal.
     `==` ignores the order of cages and of cells in a cage, and all other attributes (id, kind,
     title, author, source, words, solution, extra and symbols). Use `in_full` to compare all
-    attributes.
+    attributes. Constraints are compared as they are written: `whisper 5 r1c1 r1c2` differs from
+    `whisper r1c1 r1c2`, although 5 is the usual value on a 9x9.
 
     Attributes:
         geometry: The shape. An int means the Sudoku of that order. With cages, an int is refused if
