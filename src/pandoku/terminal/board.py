@@ -21,7 +21,7 @@ from pandoku.terminal.hints import highlights_of
 from pandoku.terminal.painter import Painter
 from pandoku.terminal.palette import palette_in
 from pandoku.terminal.scene import HasDigits, Scene
-from pandoku.terminal.strips import BoardStrips, too_small
+from pandoku.terminal.strips import BoardStrips, no_room_line
 from pandoku.terminal.view import NUMBERS, View, size_in, view_of
 from pandoku.terminal.ways import a_box_away, alike, beside, moved
 
@@ -370,7 +370,7 @@ class BoardView(Widget, can_focus=True):
             self._paint_all()
         view, strips, blank = self._view, self._strips, self.rich_style
         if view is None or strips is None:
-            return (too_small(y, self.content_size, blank) for y in lines)
+            return (no_room_line(y, self.content_size, blank) for y in lines)
         width, origin = self.content_size.width, self._origin(view)
         return strips.strips(
             lines, view, self.cursor, self.mode, origin=origin, width=width, blank=blank

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pandoku.terminal.palette import Palette
     from pandoku.terminal.view import View
 
-__all__ = ["BoardStrips", "too_small"]
+__all__ = ["BoardStrips", "no_room_line"]
 
 _TOO_SMALL = ("too small", "", "Ctrl-Q leaves")  # shown if not even one cell fits
 _MOST_STRIPS = 1024  # lines that a board remembers
@@ -82,7 +82,7 @@ class BoardStrips:
             yield strip
 
 
-def too_small(y: int, size: Size, blank: Style) -> Strip:
+def no_room_line(y: int, size: Size, blank: Style) -> Strip:
     """Return line *y* of the message that a widget of *size* has no room for a board."""
     at = y - max(0, (size.height - len(_TOO_SMALL)) // 2)
     shown = _TOO_SMALL[at] if 0 <= at < len(_TOO_SMALL) else ""
