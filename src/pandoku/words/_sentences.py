@@ -63,7 +63,7 @@ _BRIEF_CELLS = re.compile(r"\br(?P<rows>\d+)c(?P<columns>\d+)\b")
 
 
 def spelled_cells(line: str, order: int) -> str:
-    """Return a line in which each cell of `brief_cells` has its own name.
+    """Return a line with a name for each cell of `brief_cells`.
 
     >>> spelled_cells("no 7 at r279c1, r3c8", order=9)
     'no 7 at r2c1, r7c1, r9c1, r3c8'

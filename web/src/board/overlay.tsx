@@ -49,8 +49,10 @@ const OF_STEP = new Set(["told", "ray", "cross"]);
 /** The parts above the lines of the grid and the player's digits. */
 export const Overlay = memo(({ picture, layout, taken }: OverlayProps & { taken: ReadonlySet<number> }) => {
   const own = layoutOf(picture);
-  const texts = picture.texts.filter(([x, y, , role, style]) => {
-    if (role === "label" || style === "named") return true;
+  const texts = picture.texts.filter(([x, y, text, role, style]) => {
+    // On the frame of a board, a name that the legend has as well is only in the way.
+    if (role === "label") return !picture.legend.some((key) => key.text === text);
+    if (style === "named") return true;
     const isShown = role === "candidate" || role === "placed" || role === "order";
     return isShown && taken.has(Math.floor(y) * picture.order + Math.floor(x));
   });

@@ -3,8 +3,8 @@
 import { MemoryShelf, type Shelf, type ShelfChanges, type ShelfRecord } from "./shelf";
 
 /**
- * Keeps the games that another shelf cannot take, as long as the page is open. A later change puts
- * such a game on the other shelf if there is room again.
+ * Keeps the games that another shelf cannot take, as long as the page is open. The next change moves
+ * a game to the other shelf if there is room again.
  */
 export class SpareShelf implements Shelf {
   /** The error of the last change if only this shelf has it, or null. */
