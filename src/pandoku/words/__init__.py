@@ -34,8 +34,8 @@ _HOMES = homes_of(
             "ANYONE TERMS StepReader cell_words meaning_of new_terms place_of_box term_words"
         ),
         "_sentences": (
-            "as_clause clauses house_list house_names joined sentence spelled_cells there_is visible "
-            "visible_lines with_article with_capital"
+            "as_clause clauses house_list house_names joined sentence spelled_cells there_is "
+            "visible visible_lines with_article with_capital"
         ),
         "_spans": "Sentence Span run_together",
         "_step": "Cause Derived Ledger Words in_sight words_on",
