@@ -129,6 +129,8 @@ test("the player reads the state of the download, and the progress of the call",
   expect(worker(0).heard).toEqual([{ kind: "start", folder: `${BASE}python/`, list: null }]);
   worker(0).send({ kind: "loading", loaded: 3_100_000, total: 8_900_000 });
   expect(shown).toHaveBeenLastCalledWith("Getting the teacher ready: 3.1 of 8.9 MB");
+  worker(0).send({ kind: "loading", loaded: 8_900_000, total: 8_900_000 });
+  expect(shown).toHaveBeenLastCalledWith("Getting the teacher ready…");
   worker(0).send({ kind: "ready", list: LIST });
   expect(shown).toHaveBeenLastCalledWith("");
   worker(0).send({ kind: "progress", text: '{"attempts":2}' });

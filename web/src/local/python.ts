@@ -151,7 +151,7 @@ function hear(hand: Hand, message: FromWorker): void {
 function showLoading(loaded: number, total: number): void {
   if ([...hands].some(({ isReady }) => isReady) || !waiting.some((each) => !isUnhurried(each))) return;
   const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
-  showGettingReady(`Getting the teacher ready: ${megabytes(loaded)} of ${megabytes(total)} MB`);
+  showGettingReady(loaded < total ? `Getting the teacher ready: ${megabytes(loaded)} of ${megabytes(total)} MB` : "Getting the teacher ready…");
 }
 
 function settle({ resolve, reject }: Job, text: string): void {

@@ -3,6 +3,7 @@
 
 import { useRef, useState } from "preact/hooks";
 import type { OpenAnswer } from "../../api/answers";
+import { Waiting } from "../../app/waiting";
 import { useWork } from "../../app/work";
 import { sizedKind } from "../../model/words";
 import { Dropping, useDrop } from "./dropping";
@@ -93,7 +94,9 @@ export function OpenPuzzle({ onOpened, onImport, chosen = "Play this one" }: Pro
             ref={chooser} type="file" hidden
             onChange={(event) => { void openFile(event.currentTarget.files?.[0]); event.currentTarget.value = ""; }}
           />
-          <span class="soft wide">or drop one anywhere on this page</span>
+          {isBusy
+            ? <span class="soft" role="status"><Waiting words="" /></span>
+            : <span class="soft wide">or drop one anywhere on this page</span>}
         </div>
       </form>
       {problem && <p class="notice error" role="alert">{problem}</p>}
