@@ -102,6 +102,7 @@ test("puzzles of the pool come once each, and then Python makes more", async () 
 });
 
 test("no request has a puzzle in it", async () => {
+  vi.stubGlobal("navigator", { deviceMemory: 4 });
   const { call, follow } = await client();
   const asked = [call("hint", { puzzle: PUZZLE }), call("open", { text: PUZZLE }), call("open", { link: PUZZLE }), follow("generate", { like: PUZZLE }, () => {}), call("rate", { puzzle: PUZZLE })];
   await workersAre(1);
@@ -189,6 +190,7 @@ test("a device with little memory has one worker", async () => {
 });
 
 test("a call that no player waits for does not start Python", async () => {
+  vi.useFakeTimers();
   const { ask } = await import("../src/local/python");
   const rated = ask({ name: "rate", body: "{}" });
   expect(FakeWorker.all).toEqual([]);
@@ -196,6 +198,9 @@ test("a call that no player waits for does not start Python", async () => {
   worker(0).send({ kind: "ready", list: LIST });
   expect(worker(0).asked).toEqual(["hint"]);
   worker(0).send(answered("hint"));
+  expect(worker(0).asked).toEqual(["hint"]); // it is free for the player until the spare one is ready
+  await vi.advanceTimersByTimeAsync(5000);
+  worker(1).send({ kind: "ready", list: LIST });
   worker(0).send(answered("rate"));
   expect(await Promise.all([rated, hinted])).toEqual(["rate", "hint"]);
 });

@@ -83,8 +83,8 @@ function end(hand: Hand): void {
 function advance(): void {
   for (const hand of hands) {
     if (!hand.isReady || hand.job) continue;
-    const job = waiting.find((each) => !isUnhurried(each)) ?? waiting[0];
-    if (!job) break;
+    const job = waiting.find((each) => !isUnhurried(each)) ?? (mayIdle(hand) ? waiting[0] : undefined);
+    if (!job) continue;
     waiting.splice(waiting.indexOf(job), 1);
     give(hand, job);
   }
@@ -92,6 +92,11 @@ function advance(): void {
   const isWanted = waiting.some((each) => !isUnhurried(each));
   if (isWanted && !isStarting && hands.size < mostHands()) startHand();
   if (!isWanted) showGettingReady("");
+}
+
+/** Whether a worker may take a call that nobody waits for, because another one is free for the player. */
+function mayIdle(hand: Hand): boolean {
+  return mostHands() === 1 || [...hands].some((each) => each !== hand && each.isReady && !each.job);
 }
 
 function give(hand: Hand, job: Job): void {
