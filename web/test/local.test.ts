@@ -211,7 +211,7 @@ test("the limit of a call does not count the start of Python", async () => {
   const asked = ask({ name: "hint", body: "{}", limitMs: 1000 }).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(60_000);
   worker(0).send({ kind: "ready", list: LIST });
-  await vi.advanceTimersByTimeAsync(2100);
+  await vi.advanceTimersByTimeAsync(4100);
   expect(await asked).toMatchObject({ message: expect.stringContaining("takes too long") });
   expect(worker(0).isEnded).toBe(true);
 });

@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<StartFailure, string>> = {
   defect: "Something went wrong here. Try once more, or something else: your games are safe.",
 };
 const SLOW = "This takes too long. Try something smaller or easier: your games are safe.";
-const SLOWNESS = 2; // compared with a server. The limits are made for servers
+const SLOWNESS = 4; // compared with a server. The first call of its kind also loads modules
 const SMALL_GB = 4; // devices with so little memory have no spare worker
 const SPARE_MS = 1500; // after an answer, the page has better things to do for a while
 const REFUSED = 422;
