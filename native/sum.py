@@ -10,7 +10,7 @@ import hashlib
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-UNUSED = ("native/tests/", "native/fuzz/")  # not part of the core
+UNUSED = ("native/tests/", "native/fuzz/", "native/wasm/")  # not part of the core
 
 
 def main() -> None:
