@@ -1,5 +1,5 @@
-// A system that starts no thread, as the one of a browser: the calling thread does all the work,
-// and polls. Linux alone lets a program put its own pthread_create before that of the system.
+// A browser starts no thread: the calling thread does all the work, and polls. On Linux alone, a
+// program can put its own pthread_create before the pthread_create of the system.
 #include "check.hpp"
 #include "entries.hpp"
 #include "grid/in_threads.hpp"
