@@ -232,10 +232,10 @@ def made(
 def walked(n: int, seed: int) -> int:
     """Walk over minimal Sudokus from random grids, and count those that are not isomorphic."""
     geometry = Geometry.sudoku(9)
-    drawn = keys(seed, np.arange(-(-n // WALK)))
+    drawn = keys(seed, range(-(-n // WALK)))
     found = walk_puzzles(geometry, grids(geometry, drawn, threads=1), drawn, WALK, threads=1)
-    rows = found.reshape(-1, geometry.n_cells)
-    forms = canonical_many(rows[rows.any(axis=1)], threads=1)
+    rows = np.array([[*row] for walk in found for row in walk if any(row)], np.uint8)
+    forms = canonical_many(rows, threads=1)
     # Bytes lose the zeros at the end, but rows of one length still differ.
     return len(set(forms.view(f"S{geometry.n_cells}").ravel().tolist()))
 

@@ -98,14 +98,14 @@ def difficulty(attempts: int) -> Iterator[str]:
 def _tried(kind: str, order: int, wish: dict[str, Any], n: int) -> tuple[int, int, float, float]:
     """Return the numbers of attempts and successes, and the seconds for making and judging."""
     wishes = wishes_of(kind, order, seed=SEED, threads=1, **wish)
-    assess(wishes, make_drafts(wishes, keys(SEED, np.arange(2), 1)))  # imports and tables
+    assess(wishes, make_drafts(wishes, keys(SEED, range(2), 1)))  # imports and tables
     n_met, made_s, judged_s = 0, 0.0, 0.0
     for start in range(0, n, _BLOCK):
         times = [process_time()]
-        block = keys(SEED, np.arange(start, min(start + _BLOCK, n)))
+        block = keys(SEED, range(start, min(start + _BLOCK, n)))
         candidates = make_drafts(wishes, block)
         times.append(process_time())
-        n_met += int(assess(wishes, candidates).met.sum())
+        n_met += sum(assess(wishes, candidates).met)
         times.append(process_time())
         made_s, judged_s = made_s + times[1] - times[0], judged_s + times[2] - times[1]
     return n, n_met, made_s, judged_s
@@ -165,7 +165,7 @@ def _by_rejection(goal: dict[str, Any], most_s: float) -> str:
     wishes = wishes_of(seed=SEED, threads=1, **goal)
     started, at = process_time(), 0
     while process_time() - started < most_s:
-        candidates = make_drafts(wishes, keys(SEED, np.arange(at, at + _BLOCK)))
+        candidates = make_drafts(wishes, keys(SEED, range(at, at + _BLOCK)))
         at += _BLOCK
         is_met = candidates.lacks == 0 if candidates.lacks is not None else np.ones(len(candidates))
         if wishes.asks_for_difficulty:

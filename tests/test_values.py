@@ -12,8 +12,6 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 import pandoku
 from pandoku import Batch, Board, Budget, Cage, Geometry, Marks, Puzzle, play
 from pandoku.constraints import RULES, Thermometer
@@ -198,9 +196,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Move": lambda: game().moves[0],
     "Outcome": lambda: pandoku.solve(EASY),
     "Scale": lambda: get_scale("human"),
-    "SearchPart": lambda: SearchPart(
-        pandoku.generate_many(2, order=4, seed=1).drafts, np.arange(2)
-    ),
+    "SearchPart": lambda: SearchPart(pandoku.generate_many(2, order=4, seed=1).drafts, (1, 2)),
     "Path": path,
     "PathCounts": lambda: pandoku.explain_many([EASY, OTHER]),
     "PathCounts with a bad puzzle": lambda: pandoku.explain_many([EASY, None], on_error="keep"),

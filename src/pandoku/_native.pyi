@@ -3,6 +3,7 @@
 Only pandoku.kernel calls them.
 """
 
+from array import array
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from pandoku.model import Cage
 
-Buffer = memoryview | NDArray[Any]
+Buffer = memoryview | array[int] | NDArray[Any]
 
 # ---- module.cpp
 

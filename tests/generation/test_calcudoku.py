@@ -168,7 +168,7 @@ def n_fillings(cage: Cage, order: int) -> int:
 
 
 def test_no_cage_can_lose_its_clue_when_that_is_asked() -> None:
-    assert not clue_minimal(made("calcudoku", 6, 20).puzzles()).any()  # type: ignore[arg-type]
+    assert not any(clue_minimal(made("calcudoku", 6, 20).puzzles()))  # type: ignore[arg-type]
     candidates = made("calcudoku", 6, 20, clue_minimal=True)
     assert len(candidates) == 20
     for puzzle in puzzles_of(candidates):

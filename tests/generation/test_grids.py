@@ -50,9 +50,9 @@ def deviation(counts: NDArray[np.int64]) -> float:
 
 
 def drawn(geometry: Geometry, n: int) -> NDArray[np.uint8]:
-    found = grids(geometry, keys(SEED, np.arange(n)))
-    assert found.all()
-    return found
+    found = grids(geometry, keys(SEED, range(n)))
+    assert all(map(all, found))
+    return np.array([[*row] for row in found], np.uint8)
 
 
 def tally(rows: NDArray[np.uint8]) -> NDArray[np.int64]:

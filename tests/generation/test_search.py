@@ -76,11 +76,11 @@ def test_each_puzzle_is_the_first_attempt_that_will_do() -> None:
     assert made.attempts.max() > 3
     for index, attempts in enumerate(made.attempts.tolist()):
         wishes = wishes_of(**RARE, seed=3)
-        keys = pandoku.kernel.generate.keys(3, index, np.arange(attempts))
+        keys = pandoku.kernel.generate.keys(3, index, range(attempts))
         tried = make_drafts(wishes, keys)
         assert tried.lacks is not None
-        assert (tried.lacks == 0).tolist() == [False] * (attempts - 1) + [True]
-        assert np.array_equal(tried.givens[-1], made.puzzles[index])
+        assert [lack == 0 for lack in tried.lacks] == [False] * (attempts - 1) + [True]
+        assert tried.givens[-1] == made.puzzles[index].tobytes()
 
 
 def test_fewer_puzzles_are_the_first_of_more() -> None:
@@ -128,11 +128,11 @@ def test_the_closest_is_the_closest_of_all_attempts() -> None:
     assert len(made) == 0
     wishes = wishes_of(givens=18, seed=4)
     for index, missing in enumerate(made.missing):
-        keys = pandoku.kernel.generate.keys(4, index, np.arange(budget))
-        n_givens = np.count_nonzero(make_drafts(wishes, keys).givens, axis=1)
+        keys = pandoku.kernel.generate.keys(4, index, range(budget))
+        n_givens = [len(row) - row.count(0) for row in make_drafts(wishes, keys).givens]
         assert (missing.index, missing.attempts) == (index, budget)
         assert missing.closest is not None
-        assert missing.closest.n_givens == n_givens.min()
+        assert missing.closest.n_givens == min(n_givens)
 
 
 @pytest.mark.parametrize("sizes", [(4, 16_384, 100_000), (1, 1, 1), (7, 7, 20)])

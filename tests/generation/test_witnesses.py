@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from pandoku import Geometry
@@ -14,7 +13,7 @@ from pandoku.generation.witnesses import Witnesses
 from pandoku.kernel.generate import grids, keys
 
 SQUARE = Geometry.sudoku(9)
-GRIDS = [tuple(row) for row in grids(SQUARE, keys(5, np.arange(40)), threads=1).tolist()]
+GRIDS = [tuple(row) for row in grids(SQUARE, keys(5, range(40)), threads=1)]
 CANVAS = Canvas(SQUARE, GRIDS[0])
 
 

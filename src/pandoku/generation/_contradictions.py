@@ -94,7 +94,7 @@ def check_wishes(wishes: Wishes) -> None:
 def _check_pattern(wishes: Wishes, pattern: Sequence[bool]) -> None:
     if (orbits := wishes.orbits()) is not None:
         first: dict[int, int] = {}
-        for cell, orbit in enumerate(orbits.tolist()):
+        for cell, orbit in enumerate(orbits):
             other = first.setdefault(orbit, cell)
             if pattern[cell] != pattern[other]:
                 given, empty = (cell, other) if pattern[cell] else (other, cell)

@@ -140,7 +140,7 @@ class Draft:
         orbits = wishes.orbits()
         groups: dict[int, list[int]] = {}
         for cell in {*range(self.geometry.n_cells)}.difference(self.fixed):
-            groups.setdefault(cell if orbits is None else int(orbits[cell]), []).append(cell)
+            groups.setdefault(cell if orbits is None else orbits[cell], []).append(cell)
         self._free = dice.shuffled([tuple(group) for group in groups.values()])
         if wishes.pattern is not None:
             self.givens = [group for group in self._free if wishes.pattern[group[0]]]

@@ -12,12 +12,9 @@ It never visits a puzzle twice. If it finds no better puzzle for a while, it res
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from pandoku.errors import WishError
 from pandoku.generation.drafts import Drafts
@@ -25,9 +22,9 @@ from pandoku.generation.hardness import assess
 from pandoku.generation.kinds import make_drafts
 from pandoku.generation.wishes import Wishes
 from pandoku.kernel import generate as core
-from pandoku.kernel.arrays import solve_many
+from pandoku.kernel.lanes import solve_rows
 from pandoku.kernel.vicinity import neighbors
-from pandoku.logic import explain_many, rate_many
+from pandoku.logic import proved_paths, rate_all
 from pandoku.model import Batch, Geometry, Puzzle
 
 __all__ = ["Climbed", "climb", "why_no_climb"]
@@ -114,13 +111,13 @@ def climb(
 def _climbed(
     wishes: Wishes, geometry: Geometry, index: int, on_round: Callable[[int], object]
 ) -> Iterator[Climbed]:
-    best, kept, seen = -inf, _Kept.none(wishes.n_cells), set[bytes]()
+    best, kept, seen = -inf, _Kept(), set[bytes]()
     n_judged, n_idle, n_rounds = 0, 0, 0
     is_hard = wishes.rating is not None and wishes.rating.least >= _HARD
     while n_judged < wishes.budget:
         is_start = not len(kept.rows)
         size = min(_N_MADE_HARD if is_hard else _N_MADE, wishes.budget - n_judged)
-        keys = core.keys(wishes.seed, index, np.arange(n_judged, n_judged + size))
+        keys = core.keys(wishes.seed, index, range(n_judged, n_judged + size))
         if is_start:
             made = make_drafts(wishes, keys).givens
         else:
@@ -128,16 +125,16 @@ def _climbed(
         n_judged, n_rounds = n_judged + size, n_rounds + 1
         rows = _unseen(made, seen)
         if is_hard:
-            rows = rows[_most_stuck(wishes, geometry, rows)]
+            rows = [rows[at] for at in _most_stuck(wishes, geometry, rows)]
         worth, distance = _judged(wishes, geometry, rows)
         on_round(size)
         better = kept.joined(rows, worth)
-        n_idle = 0 if better.worth.sum() > kept.worth.sum() or is_start else n_idle + 1
+        n_idle = 0 if sum(better.worth) > sum(kept.worth) or is_start else n_idle + 1
         kept = better
-        if len(rows) and worth.max() > best:
-            at = int(worth.argmax())
-            best, off, givens = worth[at], float(distance[at]), tuple(rows[at].tolist())
-            solution = solve_many(rows[[at]], like=Puzzle(geometry), limit=1)[0][0].tolist()
+        if rows and max(worth) > best:
+            at = worth.index(max(worth))
+            best, off, givens = worth[at], distance[at], tuple(rows[at])
+            ((solution,), _) = solve_rows(geometry, [rows[at]], limit=1)
             yield Climbed(
                 Puzzle(geometry, givens, solution=tuple(solution)), off == 0, off, n_judged
             )
@@ -147,69 +144,77 @@ def _climbed(
             if off == 0 and not can_improve:
                 return
         if n_idle == _PATIENCE:
-            kept, n_idle = _Kept.none(wishes.n_cells), 0
+            kept, n_idle = _Kept(), 0
 
 
 class _Kept(NamedTuple):
     """The best puzzles of a climb, best first. Newer puzzles precede equally good older puzzles."""
 
-    rows: NDArray[np.uint8]
-    worth: NDArray[np.float64]
+    rows: Sequence[bytes] = ()
+    worth: Sequence[float] = ()
 
-    @classmethod
-    def none(cls, n_cells: int) -> _Kept:
-        return cls(np.zeros((0, n_cells), np.uint8), np.zeros(0))
+    def joined(self, rows: Sequence[bytes], worth: Sequence[float]) -> _Kept:
+        both = sorted(zip([*worth, *self.worth], [*rows, *self.rows], strict=True), key=_is_worse)
+        best = both[:_N_KEPT]
+        return _Kept([row for _, row in best], [each for each, _ in best])
 
-    def joined(self, rows: NDArray[np.uint8], worth: NDArray[np.float64]) -> _Kept:
-        all_rows, all_worth = np.concatenate((rows, self.rows)), np.concatenate((worth, self.worth))
-        at = np.argsort(-all_worth, kind="stable")[:_N_KEPT]
-        return _Kept(all_rows[at], all_worth[at])
+
+def _is_worse(kept: tuple[float, bytes]) -> float:
+    return -kept[0]
 
 
 def _neighbors(
-    wishes: Wishes, geometry: Geometry, kept: _Kept, keys: NDArray[np.uint64], *, less: int
-) -> NDArray[np.uint8]:
-    n = np.uint64(len(kept.rows))
+    wishes: Wishes, geometry: Geometry, kept: _Kept, keys: Sequence[int], *, less: int
+) -> list[bytes]:
+    n = len(kept.rows)
     # Better puzzles come first. To give them more neighbors, take the smaller of two random
     # positions.
-    first, second = (keys >> np.uint64(8)) % n, (keys >> np.uint64(32)) % n
-    parents = kept.rows[np.minimum(first, second).astype(np.int64)]
+    parents = [kept.rows[min((key >> 8) % n, (key >> 32) % n)] for key in keys]
     made = neighbors(geometry, parents, keys, less=less, threads=wishes.threads)
-    return made[made.any(axis=1)]
+    return [row for row in made if any(row)]
 
 
-def _unseen(rows: NDArray[np.uint8], seen: set[bytes]) -> NDArray[np.uint8]:
+def _unseen(rows: Sequence[bytes], seen: set[bytes]) -> list[bytes]:
     """Return the rows that are not in *seen*, without duplicates, and add them to *seen*."""
-    new = []
-    for at, row in enumerate(rows):
-        name = row.tobytes()
-        if name not in seen:
-            seen.add(name)
-            new.append(at)
-    return rows[new]
+    new = [row for row in dict.fromkeys(rows) if row not in seen]
+    seen.update(new)
+    return new
 
 
-def _most_stuck(wishes: Wishes, geometry: Geometry, rows: NDArray[np.uint8]) -> NDArray[np.int64]:
+def _most_stuck(wishes: Wishes, geometry: Geometry, rows: Sequence[bytes]) -> list[int]:
     """Return the positions of the puzzles where the basic techniques fill the fewest cells."""
-    batch = Batch(geometry, rows)
-    paths = explain_many(batch, techniques=_BASIC, is_proper=True, threads=wishes.threads)
-    n_filled = np.count_nonzero(rows, axis=1) + paths.counts[:, :_N_PLACING].sum(axis=1)
-    return np.argsort(n_filled, kind="stable")[:_N_RATED_HARD]
+    if not rows:
+        return []
+    paths = proved_paths(Batch(geometry, b"".join(rows)), _BASIC, threads=wishes.threads)
+    n_filled = [
+        _n_givens(row) + sum(path.n_steps.get(name, 0) for name in _BASIC[:_N_PLACING])
+        for row, path in zip(rows, paths, strict=True)
+    ]
+    return sorted(range(len(rows)), key=n_filled.__getitem__)[:_N_RATED_HARD]
 
 
 def _judged(
-    wishes: Wishes, geometry: Geometry, rows: NDArray[np.uint8]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    wishes: Wishes, geometry: Geometry, rows: Sequence[bytes]
+) -> tuple[list[float], list[float]]:
     """Return the quality of each puzzle (higher is better) and its distance from the request."""
-    distance = assess(wishes, Drafts(np.arange(len(rows)), rows, rows, geometry)).distance
+    distance = assess(wishes, Drafts(range(len(rows)), rows, rows, geometry)).distance
     if wishes.givens is not None:
-        n_givens = np.count_nonzero(rows, axis=1)
         least, most = wishes.givens
-        distance = distance + np.maximum(np.maximum(least - n_givens, n_givens - most), 0)
-    worth = -distance
-    met = np.flatnonzero(distance == 0)
-    if len(met) and wishes.rating is not None and wishes.rating.most == inf:
-        worth[met] = rate_many(rows[met], like=Puzzle(geometry), threads=wishes.threads).score
+        distance = [
+            far + max(least - _n_givens(row), _n_givens(row) - most, 0)
+            for far, row in zip(distance, rows, strict=True)
+        ]
+    worth = [-far for far in distance]
+    met = [at for at, far in enumerate(distance) if far == 0]
+    if met and wishes.rating is not None and wishes.rating.most == inf:
+        batch = Batch(geometry, b"".join(rows[at] for at in met))
+        for at, rating in zip(met, rate_all(batch, threads=wishes.threads), strict=True):
+            worth[at] = rating.score
     elif wishes.givens is not None:
-        worth[met] = wishes.n_cells - np.count_nonzero(rows[met], axis=1)
+        for at in met:
+            worth[at] = wishes.n_cells - _n_givens(rows[at])
     return worth, distance
+
+
+def _n_givens(row: bytes) -> int:
+    return len(row) - row.count(0)

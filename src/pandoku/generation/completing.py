@@ -300,7 +300,7 @@ def find_completions(
     for way in range(count):
         closest: _Miss | None = None
         for attempt in range(wishes.budget):
-            (key,) = keys(wishes.seed, [way], [attempt]).tolist()
+            (key,) = keys(wishes.seed, way, attempt)
             made = _attempt(request, key, attempt + 1)
             if on_attempt is not None:
                 on_attempt()

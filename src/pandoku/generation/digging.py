@@ -7,10 +7,7 @@ cages, or superfluous constraints.
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Sequence
 
 from pandoku import _instead
 from pandoku.engines import solve
@@ -19,7 +16,7 @@ from pandoku.generation import hardness
 from pandoku.generation.drafts import Drafts
 from pandoku.generation.wishes import Wishes, seed_of
 from pandoku.kernel import generate as core
-from pandoku.kernel.arrays import solve_many
+from pandoku.kernel.lanes import solve_rows
 from pandoku.kernel.vicinity import pattern_puzzles
 from pandoku.model import Batch, Geometry, Puzzle, PuzzleLike, named_rules, puzzle_of
 
@@ -31,7 +28,7 @@ _QUICK_ORDER = 16
 _SHARE, _SHARE_OF_LATIN = 0.5, 0.6
 
 
-def dug(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> Drafts:
+def dug(wishes: Wishes, geometry: Geometry, keys: Sequence[int]) -> Drafts:
     """Return at most one puzzle for each key, made by removing digits from a full grid.
 
     Args:
@@ -39,68 +36,69 @@ def dug(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> Drafts:
             request has a pattern, the givens of every puzzle are in the cells of the pattern.
         geometry: The geometry of the puzzles. `wishes.geometry` cannot be used, because it is None
             if each puzzle of the request has different houses.
-        keys: uint64 (n,): the keys, one for each puzzle.
+        keys: The keys, one for each puzzle.
     """
-    pattern = None if wishes.pattern is None else np.array(wishes.pattern, np.bool_)
+    pattern, threads, givens = wishes.pattern, wishes.threads, list[bytes]()
     if wishes.solution is not None:
-        solutions = np.tile(np.array(wishes.solution, np.uint8), (len(keys), 1))
+        solutions = [bytes(wishes.solution)] * len(keys)
     elif pattern is not None:
-        givens = pattern_puzzles(geometry, pattern, keys, threads=wishes.threads)
-        solutions = solve_many(givens, like=Puzzle(geometry), limit=1, threads=wishes.threads)[0]
-        solutions[~givens.any(axis=1)] = 0
+        givens = pattern_puzzles(geometry, pattern, keys, threads=threads)
+        solved, _ = solve_rows(geometry, givens, limit=1, threads=threads)
+        pairs = zip(solved, givens, strict=True)
+        solutions = [row if any(its_givens) else bytes(len(row)) for row, its_givens in pairs]
     else:  # a key that led to no grid has a row of zeros
-        solutions = core.grids(geometry, keys, threads=wishes.threads)
+        solutions = core.grids(geometry, keys, threads=threads)
+    index = [at for at, row in enumerate(solutions) if row[0]]
+    solutions = [solutions[at] for at in index]
     if pattern is None:
-        found = np.flatnonzero(solutions[:, 0])
-        givens = np.zeros_like(solutions)
-        givens[found] = core.dig(
+        its_keys = [keys[at] for at in index]
+        givens = core.dig(
             geometry,
-            solutions[found],
-            keys[found],
+            solutions,
+            its_keys,
             orbits=wishes.orbits(),
-            least=_fewest(wishes, geometry, keys)[found],
-            solutions=solutions[found],
-            threads=wishes.threads,
+            least=_fewest(wishes, geometry, its_keys),
+            solutions=solutions,
+            threads=threads,
         )
     elif wishes.solution is not None:
-        givens = solutions * pattern
-    index = np.flatnonzero(solutions[:, 0])
-    if len(index) < len(keys):
-        givens, solutions = givens[index], solutions[index]
+        cells = zip(wishes.solution, pattern, strict=True)
+        givens = [bytes(digit if is_given else 0 for digit, is_given in cells)] * len(index)
+    else:
+        givens = [givens[at] for at in index]
     return Drafts(index, givens, solutions, geometry, lacks=_lacks(wishes, geometry, givens))
 
 
-def _fewest(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
+def _fewest(wishes: Wishes, geometry: Geometry, keys: Sequence[int]) -> list[int]:
     """Return the number of givens that should remain after digging, for each key.
 
     If a range is requested, all numbers in the range that the symmetry allows are equally likely.
     """
     if wishes.minimal:
-        return np.zeros(len(keys), np.int64)
+        return [0] * len(keys)
     if wishes.givens is not None:
-        numbers = np.array(wishes.numbers_of_givens(), np.int64)
-        drawn: NDArray[np.int64] = numbers[(keys >> np.uint64(32)) % np.uint64(len(numbers))]
-        return drawn
+        numbers = wishes.numbers_of_givens()
+        return [numbers[(key >> 32) % len(numbers)] for key in keys]
     fewest = hardness.fewest_givens(wishes, keys)
     if geometry.order <= _QUICK_ORDER:
         return fewest
     is_latin = geometry.box is None and geometry.regions is None
-    return np.maximum(fewest, int(geometry.n_cells * (_SHARE_OF_LATIN if is_latin else _SHARE)))
+    least = int(geometry.n_cells * (_SHARE_OF_LATIN if is_latin else _SHARE))
+    return [max(number, least) for number in fewest]
 
 
-def _lacks(
-    wishes: Wishes, geometry: Geometry, givens: NDArray[np.uint8]
-) -> NDArray[np.int64] | None:
+def _lacks(wishes: Wishes, geometry: Geometry, givens: Sequence[bytes]) -> list[int] | None:
     """Return the distance of each puzzle's givens from the request, or None if all meet it."""
-    lacks = np.zeros(len(givens), np.int64)
+    lacks = [0] * len(givens)
     if wishes.givens is not None:
-        n_givens = np.count_nonzero(givens, axis=1)
+        n_givens = (len(row) - row.count(0) for row in givens)
         least, most = int(wishes.givens.least), int(wishes.givens.most)
-        lacks += np.maximum(least - n_givens, 0) + np.maximum(n_givens - most, 0)
+        lacks = [max(least - n, n - most, 0) for n in n_givens]
     elif not wishes.minimal:
         return None
     if wishes.minimal and not (wishes.symmetry == "none" and wishes.pattern is None):
-        lacks += ~core.are_minimal(geometry, givens, threads=wishes.threads)
+        minimal = core.are_minimal(geometry, givens, threads=wishes.threads)
+        lacks = [lack + (not is_so) for lack, is_so in zip(lacks, minimal, strict=True)]
     return lacks
 
 
@@ -136,7 +134,7 @@ def minimize(
     >>> minimize(puzzle, seed=1, constraints=True)
     Puzzle(4x4, boxes 2x2, thermometer, anti-knight)
     """
-    key = int(core.keys(seed_of(seed), 0))
+    (key,) = core.keys(seed_of(seed), 0)
     return minimized(puzzle_of(puzzle), key, clues=clues, constraints=constraints)
 
 
@@ -162,7 +160,7 @@ def is_minimal(puzzle: PuzzleLike, clues: bool = False, *, constraints: bool = F
     if puzzle.constraints:
         givens_stay = all(not _can_go(puzzle, cell) for cell in _given_cells(puzzle))
     else:
-        givens_stay = bool(core.are_minimal(puzzle.geometry, _row(puzzle), threads=1)[0])
+        givens_stay = core.are_minimal(puzzle.geometry, [bytes(puzzle.givens)], threads=1)[0]
     if givens_stay and constraints:
         everything = range(len(puzzle.constraints))
         if any(_constraint_can_go(puzzle, at) for at in everything):
@@ -171,7 +169,7 @@ def is_minimal(puzzle: PuzzleLike, clues: bool = False, *, constraints: bool = F
         return givens_stay
     from pandoku.kernel.cage_generate import clue_minimal
 
-    return bool(clue_minimal(Batch.of([puzzle]), threads=1)[0])
+    return clue_minimal(Batch.of([puzzle]), threads=1)[0]
 
 
 def minimized(
@@ -182,17 +180,16 @@ def minimized(
         raise ValueError("expected clues=True or constraints=True, found both")
     puzzle = puzzle.replace(solution=_require_proper(puzzle))
     _require_clues(puzzle, clues)
-    keys = np.array([key], np.uint64)
     if not puzzle.constraints:
-        rows = minimized_rows(puzzle.geometry, _row(puzzle), keys, threads=1)
-        return puzzle.replace(givens=tuple(rows[0].tolist()))
-    drawn = core.keys(key, np.arange(puzzle.geometry.n_cells)).tolist()
+        rows = minimized_rows(puzzle.geometry, [bytes(puzzle.givens)], [key], threads=1)
+        return puzzle.replace(givens=tuple(rows[0]))
+    drawn = core.keys(key, range(puzzle.geometry.n_cells))
     for cell in sorted(_given_cells(puzzle), key=drawn.__getitem__):
         if _can_go(puzzle, cell):
             puzzle = _without(puzzle, cell)
     if constraints:
         n, n_cells = len(puzzle.constraints), puzzle.geometry.n_cells
-        drawn = core.keys(key, np.arange(n_cells, n_cells + n)).tolist()
+        drawn = core.keys(key, range(n_cells, n_cells + n))
         left = list(range(n))
         for at in sorted(range(n), key=drawn.__getitem__):
             if _constraint_can_go(_of_constraints(puzzle, left), left.index(at)):
@@ -202,18 +199,18 @@ def minimized(
         return puzzle
     from pandoku.kernel.cage_generate import drop_clues
 
-    return puzzle.replace(cages=drop_clues(Batch.of([puzzle]), keys, threads=1)[0])
+    return puzzle.replace(cages=drop_clues(Batch.of([puzzle]), [key], threads=1)[0])
 
 
 def minimized_rows(
-    geometry: Geometry, rows: NDArray[Any], keys: NDArray[np.uint64], *, threads: int | None = None
-) -> NDArray[np.uint8]:
+    geometry: Geometry, rows: Sequence[bytes], keys: Sequence[int], *, threads: int | None = None
+) -> list[bytes]:
     """Remove superfluous givens from proper puzzles without constraints, and return the givens.
 
     Args:
         geometry: The houses of all puzzles.
-        rows: uint8 (n, cells): the givens of each puzzle, 0 for an empty cell.
-        keys: uint64 (n,): the seed of the random order of removal for each puzzle.
+        rows: The givens of each puzzle, with a byte for each cell, 0 for an empty cell.
+        keys: The seed of the random order of removal for each puzzle.
         threads: Maximum number of threads, at least 1; None means as many as the process may use.
     """
     return core.dig(geometry, rows, keys, threads=threads)
@@ -238,10 +235,6 @@ def _require_clues(puzzle: Puzzle, clues: bool) -> None:
             f"expected no constraints but cages with clues=True, found "
             f"{named_rules(puzzle.further)}; without clues=True only givens are removed"
         )
-
-
-def _row(puzzle: Puzzle) -> NDArray[np.uint8]:
-    return np.array([puzzle.givens], np.uint8)
 
 
 def _given_cells(puzzle: Puzzle) -> list[int]:

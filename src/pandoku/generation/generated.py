@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from html import escape
 from math import inf
 from typing import TYPE_CHECKING, Any, overload
-
-import numpy as np
-from numpy.typing import NDArray
 
 from pandoku import _hooks, _instead
 from pandoku.errors import BudgetError
@@ -25,6 +23,9 @@ from pandoku.model import Batch, Geometry, OnProgress, Puzzle, check_progress, w
 
 if TYPE_CHECKING:
     from typing import Unpack
+
+    import numpy as np
+    from numpy.typing import NDArray
 
 __all__ = [
     "MAX_PUZZLES",
@@ -42,22 +43,22 @@ _SHOWN = 3  # number of puzzles to draw in a notebook
 
 
 @_instead.suggests
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)  # without slots, which cached properties need
 class Generated(HoldsArrays, Sequence[Puzzle]):
     """Generated puzzles as a sequence of puzzles and as arrays.
 
     Attributes:
         wishes: The request. The same request with the seed `wishes.seed` makes the same puzzles
             again.
-        drafts: The puzzles as arrays.
-        attempts: int64 (n,): the number of attempts that each puzzle took.
+        drafts: The puzzles as columns.
+        tries: The number of attempts that each puzzle took, as in `attempts`.
         missing: One record for each puzzle that was not found within the budget. The record has the
             number of the puzzle, and a description of the puzzle that came closest to the request.
     """
 
     wishes: Wishes
     drafts: Drafts
-    attempts: NDArray[np.int64]
+    tries: Sequence[int]
     missing: tuple[Missing, ...] = ()
 
     @property
@@ -65,20 +66,34 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
         """The seed of the request. If the request had no seed, it was drawn at random."""
         return self.wishes.seed
 
-    @property
+    @cached_property
     def puzzles(self) -> NDArray[np.uint8]:
         """The givens, uint8 (n, cells), 0 for an empty cell."""
-        return self.drafts.givens
+        return self._array_of(self.drafts.givens)
 
-    @property
+    @cached_property
     def solutions(self) -> NDArray[np.uint8]:
         """The solutions, uint8 (n, cells)."""
-        return self.drafts.solutions
+        return self._array_of(self.drafts.solutions)
 
-    @property
+    def _array_of(self, rows: Sequence[bytes]) -> NDArray[np.uint8]:
+        import numpy as np
+
+        return np.frombuffer(bytearray().join(rows), np.uint8).reshape(-1, self.wishes.n_cells)
+
+    @cached_property
     def indices(self) -> NDArray[np.int64]:
         """The number of each puzzle in the series of its seed, counted from 0, int64 (n,)."""
-        return self.drafts.index
+        import numpy as np
+
+        return np.array(self.drafts.index, np.int64)
+
+    @cached_property
+    def attempts(self) -> NDArray[np.int64]:
+        """The number of attempts that each puzzle took, int64 (n,)."""
+        import numpy as np
+
+        return np.array(self.tries, np.int64)
 
     @property
     def batch(self) -> Batch:
@@ -90,10 +105,11 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
         geometry = self.drafts.geometry
         if not isinstance(geometry, Geometry):
             raise ValueError("expected puzzles of one geometry, found different regions in each")
-        drafts, indices = self.drafts, self.indices.tolist()
+        drafts, indices = self.drafts, [*self.drafts.index]
         if drafts.candidates is not None:
             return Batch.of([drafts.puzzle(at) for at in range(len(drafts))], indices)
-        return Batch(geometry, self.puzzles, drafts.cages, indices, further=drafts.further)
+        givens = b"".join(drafts.givens)
+        return Batch(geometry, givens, drafts.cages, indices, further=drafts.further)
 
     def to_frame(self) -> Any:
         """Return the puzzles as a pandas DataFrame with a row for each puzzle.
@@ -106,13 +122,13 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
         Raises:
             MissingExtraError: pandas is not installed. Run `pip install pandas`.
         """
-        plain = [Puzzle(Geometry.sudoku(self.wishes.order), row) for row in self.solutions.tolist()]
+        plain = [Puzzle(Geometry.sudoku(self.wishes.order), row) for row in self.drafts.solutions]
         return frame_of(
             {
                 "index": self.indices,
                 "puzzle": [_text_of(puzzle.replace(solution=None)) for puzzle in self],
                 "solution": list(map(_text_of, plain)),
-                "n_givens": np.count_nonzero(self.puzzles, axis=1),
+                "n_givens": [len(row) - row.count(0) for row in self.drafts.givens],
                 "attempts": self.attempts,
             },
             len(self),
@@ -132,10 +148,9 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
             IndexError: The index is out of range.
         """
         if isinstance(index, slice):
-            at = np.arange(len(self))[index]
-            return replace(
-                self, drafts=self.drafts.taken(at), attempts=self.attempts[at], missing=()
-            )
+            at = range(len(self))[index]
+            tries = [self.tries[each] for each in at]
+            return replace(self, drafts=self.drafts.taken(at), tries=tries, missing=())
         return puzzle_at(self.wishes, self.drafts, range(len(self))[index])
 
     def __iter__(self) -> Iterator[Puzzle]:
@@ -309,13 +324,11 @@ def generate_many(
         if on_progress is not None:
             on_progress(done, n)
     if not parts:
-        return Generated(
-            request, make_drafts(request, np.empty(0, np.uint64)), np.empty(0, np.int64)
-        )
+        return Generated(request, make_drafts(request, ()), ())
     return Generated(
         request,
         Drafts.joined([part.puzzles for part in parts]),
-        np.concatenate([part.attempts for part in parts]),
+        [tried for part in parts for tried in part.attempts],
         tuple(each for part in parts for each in part.missing),
     )
 
@@ -355,7 +368,7 @@ def generate_each(
 def _each(wishes: Wishes, parts: Iterator[SearchPart]) -> Iterator[Puzzle]:
     for part in parts:
         first_missing = part.missing[0].index if part.missing else inf
-        for at, index in enumerate(part.puzzles.index.tolist()):
+        for at, index in enumerate(part.puzzles.index):
             if index > first_missing:
                 break
             yield puzzle_at(wishes, part.puzzles, at)

@@ -20,31 +20,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import dropwhile
-from math import inf, log
+from math import inf, isfinite, log
 from typing import NamedTuple, TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
 
 from pandoku.generation.drafts import Drafts
 from pandoku.generation.wishes import Interval, Wishes
 from pandoku.logic import (
-    PATH_ENDS,
-    RATING_ENDS,
     SE,
     BoundedEffort,
+    ProvedPath,
     PuzzleRating,
     bounded_effort,
     efforts_of,
     explain,
-    explain_many,
-    explain_proved,
+    proved_paths,
     rate_all,
-    rate_many,
     scale_for,
     stuck_board,
 )
-from pandoku.model import Batch, Geometry, Puzzle
+from pandoku.model import Batch, Geometry, Puzzle, batches_of
 from pandoku.rating import (
     DEFAULT_SCALE,
     LEVELS,
@@ -72,8 +66,8 @@ __all__ = [
 
 N_OBSTACLES = 3
 
-# (m,): distance of each draft from one option, 0 if the draft meets it.
-_Far: TypeAlias = NDArray[np.float64]
+# The distance of each draft from one option, 0 if the draft meets it.
+_Far: TypeAlias = list[float]
 _Test: TypeAlias = Callable[[Drafts], _Far]
 
 _A_TEST = 100.0  # greater than any distance that a single test returns
@@ -95,24 +89,23 @@ _A_WORD = 0.1  # the least distance for each word between two efforts
 _LEAST = 1.0  # no puzzle is rated below this
 # Distance if the path gets stuck, and distance if the path can avoid a requested technique.
 _STUCK, _SPARE = 50.0, 0.5
-_FULL = PATH_ENDS.index("full")
 
 
 class Assessment(NamedTuple):
     """The result of comparing drafts with a request.
 
     Attributes:
-        met: bool (m,): True where the difficulty meets the request.
-        distance: float64 (m,): the distance of each draft from the request, 0 where *met* is True.
+        met: Whether the difficulty of each draft meets the request.
+        distance: The distance of each draft from the request, 0 if it meets the request.
             A draft that passes more tests has a smaller distance. If drafts fail the same test,
             this test measures their distance, for example as the difference between ratings.
     """
 
-    met: NDArray[np.bool_]
-    distance: NDArray[np.float64]
+    met: list[bool]
+    distance: list[float]
 
 
-def fewest_givens(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
+def fewest_givens(wishes: Wishes, keys: Sequence[int]) -> list[int]:
     """Return the number of givens that should remain for each key, if the request has no number.
 
     The number 0 means that the puzzle becomes minimal. With more givens, a puzzle is easier, and
@@ -130,8 +123,7 @@ def fewest_givens(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.int64]
         choices = () if wishes.needs else _CLASSIC_GIVENS
     shares = next((each for most, *each in choices if limit <= most), (0.0, 0.0))
     least, most = (round(share * wishes.n_cells) for share in shares)
-    drawn = (keys >> np.uint64(32)) % np.uint64(most - least + 1)
-    return drawn.astype(np.int64) + least
+    return [least + (key >> 32) % (most - least + 1) for key in keys]
 
 
 def assess(wishes: Wishes, drafts: Drafts) -> Assessment:
@@ -161,14 +153,14 @@ def assess(wishes: Wishes, drafts: Drafts) -> Assessment:
         tests.append(partial(_off_level, wishes, wishes.level))
     if wishes.smooth:
         tests.append(_off_smooth)
-    far, left = np.zeros(len(drafts)), np.arange(len(drafts))
+    far, left = [0.0] * len(drafts), [*range(len(drafts))]
     for n_after, test in zip(range(len(tests))[::-1], tests, strict=True):
-        if not len(left):
+        if not left:
             break
-        lacks = test(drafts.taken(left))
-        far[left] = np.where(lacks > 0, lacks + n_after * _A_TEST, 0.0)
-        left = left[lacks == 0]
-    return Assessment(far == 0, far)
+        for at, lack in zip(left, test(drafts.taken(left)), strict=True):
+            far[at] = lack + n_after * _A_TEST if lack > 0 else 0.0
+        left = [at for at in left if far[at] == 0]
+    return Assessment([each == 0 for each in far], far)
 
 
 def techniques_up_to(most: float, names: Sequence[str] | None = None) -> tuple[str, ...]:
@@ -200,18 +192,19 @@ def _off_rating(wishes: Wishes, drafts: Drafts) -> _Far:
     assert wishes.rating is not None
     least, most = wishes.rating
     if scale_for(drafts.puzzle(0), None) == SE:
-        easier = np.zeros(len(drafts))
+        far = [0.0] * len(drafts)
     else:
-        easier = _easier(least, drafts, wishes.threads)
+        far = _easier(least, drafts, wishes.threads)
         if most == inf and all(low >= least for low, _ in _not_cheaper(least)):
-            return easier  # the path is stuck, so its next step is rated *least* or more
-    left = np.flatnonzero(easier == 0)
-    if len(left):
-        score = _scores(wishes.rating, drafts.taken(left), wishes.threads)
-        far = np.maximum(np.maximum(least - score, score - most), 0.0)
-        far = np.where(np.isinf(far), _A_TEST - 1, far)
-        easier[left] = np.nan_to_num(far, nan=_A_TEST - 1)
-    return easier
+            return far  # the path is stuck, so its next step is rated *least* or more
+    left = [at for at, each in enumerate(far) if each == 0]
+    if left:
+        scores = _scores(wishes.rating, drafts.taken(left), wishes.threads)
+        for at, score in zip(left, scores, strict=True):
+            # An unknown score is nan.
+            off = max(least - score, score - most, 0.0) if isfinite(score) else inf
+            far[at] = min(off, _A_TEST - 1) if off == inf else off
+    return far
 
 
 def _easier(least: float, drafts: Drafts, threads: int | None) -> _Far:
@@ -222,12 +215,12 @@ def _easier(least: float, drafts: Drafts, threads: int | None) -> _Far:
     """
     cheaper = _order()[: len(_order()) - len(_not_cheaper(least))]
     if not cheaper:
-        return np.zeros(len(drafts))
-    is_full, is_used = _paths(drafts, cheaper, threads)
+        return [0.0] * len(drafts)
     costs = {name: _costs(name)[1] for name in cheaper}
-    cost = np.max([np.where(used, costs[name], 0) for name, used in is_used.items()], axis=0)
-    far: _Far = np.where(is_full, least - cost, 0.0)
-    return far
+    return [
+        least - max((costs[name] for name in path.n_steps), default=0.0) if path.is_full else 0.0
+        for path in _paths(drafts, cheaper, threads)
+    ]
 
 
 def _not_cheaper(least: float) -> list[tuple[float, float]]:
@@ -245,21 +238,18 @@ def _costs(technique: str) -> tuple[float, float]:
     return span(DEFAULT_SCALE, technique) or (0, inf)
 
 
-def _scores(requested: Interval, drafts: Drafts, threads: int | None) -> NDArray[np.float64]:
+def _scores(requested: Interval, drafts: Drafts, threads: int | None) -> list[float]:
     """Rate drafts. Stop each rating once it is certain to be within or above the requested range.
 
     If the techniques do not solve a puzzle, its rating is only a lower bound. If the requested
     range has an upper end, this puzzle counts as above the range.
     """
     at_least, at_most = min(max(requested.least, _LEAST), requested.most), requested.most
-    most, puzzles = None if at_most == inf else at_most, drafts.puzzles()
-    if isinstance(puzzles, Batch):
-        many = rate_many(puzzles, at_least=at_least, at_most=most, threads=threads)
-        is_above = (many.ends == RATING_ENDS.index("stuck")) & (most is not None)
-        return np.where(is_above, inf, many.score)
+    most = None if at_most == inf else at_most
+    puzzles = drafts.puzzles()
     found = rate_all(puzzles, at_least=at_least, at_most=most, threads=threads, on_error="keep")
     is_ending = most is not None
-    return np.array([inf if is_ending and each.end == "stuck" else each.score for each in found])
+    return [inf if is_ending and each.end == "stuck" else each.score for each in found]
 
 
 def _off_level(wishes: Wishes, level: str, drafts: Drafts) -> _Far:
@@ -269,19 +259,17 @@ def _off_level(wishes: Wishes, level: str, drafts: Drafts) -> _Far:
         # Drafts with constraints were walked while they were made, unless nothing could be added.
         is_walked = wishes.mix and not wishes.clue_minimal
         most = inf if is_walked else MOST_OF_WORD.get(level, inf)
-        return np.array([_off_bounded_effort(wishes, each, most) for each in puzzles], np.float64)
-    far: _Far = np.zeros(len(drafts))
+        return [_off_bounded_effort(wishes, each, most) for each in puzzles]
+    far, left = [0.0] * len(drafts), [*range(len(drafts))]
     if level in MOST_OF_WORD:
-        is_full, _ = _paths(drafts, techniques_up_to(MOST_OF_WORD[level]), wishes.threads)
-        far[~is_full] = _STUCK
-    left = np.flatnonzero(far == 0)
-    if len(left):
-        puzzles = [drafts.puzzle(at) for at in left.tolist()]
+        paths = _paths(drafts, techniques_up_to(MOST_OF_WORD[level]), wishes.threads)
+        far = [0.0 if path.is_full else _STUCK for path in paths]
+        left = [at for at in left if not far[at]]
+    if left:
+        puzzles = [drafts.puzzle(at) for at in left]
         efforts = efforts_of(puzzles, threads=wishes.threads)
-        far[left] = [
-            _off_effort(level, effort, puzzle)
-            for effort, puzzle in zip(efforts, puzzles, strict=True)
-        ]
+        for at, effort, puzzle in zip(left, efforts, puzzles, strict=True):
+            far[at] = _off_effort(level, effort, puzzle)
     return far
 
 
@@ -326,37 +314,33 @@ def _off_effort(level: str, effort: PuzzleEffort, puzzle: Puzzle) -> float:
 
 def _off_path(wishes: Wishes, names: tuple[str, ...], drafts: Drafts) -> _Far:
     """Return the distance of each draft, 0 if its path meets the options `needs` and `at_most`."""
-    is_full, is_used = _paths(drafts, names, wishes.threads)
-    unused = [~is_used[name] if name in is_used else np.ones_like(is_full) for name in wishes.needs]
-    far: _Far = np.where(is_full, np.sum(unused, axis=0) if unused else 0.0, _STUCK)
+    far = [
+        float(sum(need not in path.n_steps for need in wishes.needs)) if path.is_full else _STUCK
+        for path in _paths(drafts, names, wishes.threads)
+    ]
     for need in wishes.needs:
-        left = np.flatnonzero(far == 0)
-        if len(left):
+        left = [at for at, each in enumerate(far) if each == 0]
+        if left:
             others = tuple(name for name in names if name != need)
-            is_spare, _ = _paths(drafts.taken(left), others, wishes.threads)
-            far[left] = _SPARE * is_spare
+            paths = _paths(drafts.taken(left), others, wishes.threads)
+            for at, path in zip(left, paths, strict=True):
+                far[at] = _SPARE * path.is_full
     return far
 
 
-def _paths(
-    drafts: Drafts, names: tuple[str, ...], threads: int | None
-) -> tuple[NDArray[np.bool_], dict[str, NDArray[np.bool_]]]:
-    """Return a mask of the paths that reach the solution, and a mask for each technique.
-
-    The mask of a technique is True for the paths that use the technique.
-    """
+def _paths(drafts: Drafts, names: tuple[str, ...], threads: int | None) -> list[ProvedPath]:
     puzzles = drafts.puzzles()
-    blocks = [puzzles] if isinstance(puzzles, Batch) else [Batch.of([each]) for each in puzzles]
-    paths = [explain_proved(block, techniques=names, threads=threads) for block in blocks]
-    is_full = np.concatenate([each.ends for each in paths]) == _FULL
-    counts = np.concatenate([each.counts for each in paths])
-    return is_full, dict(zip(paths[0].techniques, (counts > 0).T, strict=True))
+    blocks = [puzzles] if isinstance(puzzles, Batch) else batches_of(puzzles)
+    found: dict[int, ProvedPath] = {}
+    for block in blocks:
+        paths = proved_paths(block, names, threads=threads)
+        found.update(zip(block.origins or range(len(block)), paths, strict=True))
+    return [found[at] for at in range(len(drafts))]
 
 
 def _off_smooth(drafts: Drafts) -> _Far:
-    found = [n_obstacles(drafts.puzzle(at)) for at in range(len(drafts))]
-    far: _Far = np.maximum(0, N_OBSTACLES - np.array(found)) / N_OBSTACLES
-    return far
+    found = (n_obstacles(drafts.puzzle(at)) for at in range(len(drafts)))
+    return [max(0, N_OBSTACLES - n) / N_OBSTACLES for n in found]
 
 
 def off_difficulty(wishes: Wishes, puzzle: Puzzle) -> str:
@@ -405,8 +389,8 @@ def _off_range(wishes: Wishes, puzzle: Puzzle, rating: PuzzleRating) -> str:
 
 
 def _is_solved(puzzle: Puzzle, techniques: tuple[str, ...]) -> bool:
-    paths = explain_many([puzzle], techniques=techniques, is_proper=True, threads=1)
-    return bool(paths.ends[0] == _FULL)
+    (path,) = proved_paths(Batch.of([puzzle]), techniques, threads=1)
+    return path.is_full
 
 
 def n_obstacles(puzzle: Puzzle) -> int:

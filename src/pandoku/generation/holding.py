@@ -2,90 +2,129 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from pandoku.model import Automaton, Differ, Machine, Only, Pairs, Reaches, Relation, Total
 
-__all__ = ["rows_that_hold"]
+__all__ = ["SampledGrids"]
 
-_MOST_APART = 10_000  # targets that are farther apart are not looked up in a table
+_LANE = 64  # bits of a number in a row of numbers, more than any sum needs
 
 
-def rows_that_hold(relations: Iterable[Relation], rows: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """Return a mask of the full grids that satisfy all relations, bool (m,).
+class SampledGrids:
+    """Full grids of one order, prepared for the question which of them satisfy a relation.
 
-    Args:
-        relations: The relations of constraints.
-        rows: The digits minus 1 of each grid, (m, cells).
+    A set of grids is one great integer with a byte for each grid, which is 1 or 0, so that a single
+    operation is about all grids. Numbers have 64 bits for each grid, for the same reason.
+
+    Attributes:
+        rows: The digits of each grid, with a byte for each cell.
     """
-    held = np.ones(len(rows), np.bool_)
-    for relation in relations:
+
+    def __init__(self, rows: Sequence[bytes]) -> None:
+        self.rows = [*rows]
+        self._all = _mask(b"\1" * len(self.rows))
+        # For each cell, the digit minus 1 in each grid.
+        columns = zip(*self.rows, strict=True)
+        self._columns = [bytes(digit - 1 for digit in column) for column in columns]
+        self._n = max(map(max, self.rows), default=0)
+        self._masks: dict[tuple[int, int], int] = {}
+        self._lanes: dict[tuple[int, tuple[int, ...]], int] = {}
+
+    def that_hold(self, relations: Iterable[Relation]) -> int:
+        """Return the set of the grids that satisfy all relations: its bits count them."""
+        held = self._all
+        for relation in relations:
+            held &= self._holding(relation)
+        return held
+
+    def _holding(self, relation: Relation) -> int:
         match relation:
             case Only(cell, digits):
-                held &= (digits >> rows[:, cell] & 1).astype(np.bool_)
+                return self._among(cell, digits)
             case Differ(cells):
-                # Distinct powers of two have the same sum as their bitwise union.
-                powers = np.left_shift(1, rows[:, cells])
-                held &= powers.sum(axis=1) == np.bitwise_or.reduce(powers, axis=1)
+                return self._differing(cells)
             case Pairs(table, pairs):
-                first, second = zip(*pairs, strict=True)
-                held &= _allowed(table)[rows[:, first], rows[:, second]].all(axis=1)
+                held = self._all
+                for first, second in pairs:
+                    held &= self._allowed(table, first, second)
+                return held
             case Total(terms, targets):
-                total = sum(_weights(each)[rows[:, cell]] for cell, each in terms)
-                held &= total == targets[0] if len(targets) == 1 else _is_one_of(total, targets)
+                return self._totals(terms, targets)
             case Machine(cells, automaton):
-                steps, accepting = _steps(automaton)
-                state = np.zeros(len(rows), np.intp)
-                for cell in cells:
-                    state = steps[state, rows[:, cell]]
-                held &= accepting[state]
-            case Reaches("+", target, cells):
-                held &= rows[:, cells].sum(axis=1) == target - len(cells)
+                return self._accepted(cells, automaton)
+            case Reaches("+", whole, cells):
+                every = tuple(range(1, self._n + 1))
+                return self._totals([(cell, every) for cell in cells], (whole,))
             case _:
-                each = (relation.allows([digit + 1 for digit in row]) for row in rows.tolist())
-                held &= np.fromiter(each, np.bool_, len(rows))
-    return held
+                return _mask([relation.allows([*row]) for row in self.rows])
+
+    def _among(self, cell: int, digits: int) -> int:
+        """Return the set of the grids with one of some digits in a cell. *digits* is a mask."""
+        key = cell, digits
+        found = self._masks.get(key)
+        if found is None:
+            flags = bytes(digits >> digit & 1 for digit in range(256))
+            found = self._masks[key] = _mask(self._columns[cell].translate(flags))
+        return found
+
+    def _differing(self, cells: Sequence[int]) -> int:
+        repeated = 0
+        for digit in range(self._n):
+            seen = 0
+            for cell in cells:
+                mask = self._among(cell, 1 << digit)
+                repeated |= seen & mask
+                seen |= mask
+        return self._all & ~repeated
+
+    def _allowed(self, table: tuple[int, ...], first: int, second: int) -> int:
+        found = 0
+        for digit, digits in enumerate(table):
+            found |= self._among(first, 1 << digit) & self._among(second, digits)
+        return found
+
+    def _totals(self, terms: Iterable[tuple[int, tuple[int, ...]]], targets: Sequence[int]) -> int:
+        total = lowest = 0
+        for cell, weights in terms:
+            total += self._numbers(cell, weights)
+            lowest += min(weights)
+        wanted = {target - lowest for target in targets}
+        sums = array("Q", total.to_bytes(len(self.rows) * _LANE // 8, "little"))
+        return _mask([each in wanted for each in sums])
+
+    def _numbers(self, cell: int, weights: tuple[int, ...]) -> int:
+        """Return the weight of the digit in a cell for each grid, minus the least weight."""
+        key = cell, weights
+        lanes = self._lanes.get(key)
+        if lanes is None:
+            least = min(weights)
+            numbers = array("Q", [weights[digit] - least for digit in self._columns[cell]])
+            lanes = self._lanes[key] = int.from_bytes(numbers.tobytes(), "little")
+        return lanes
+
+    def _accepted(self, cells: Iterable[int], automaton: Automaton) -> int:
+        steps, accepting = _steps(automaton)
+        places = [0] * len(self.rows)
+        for cell in cells:
+            column = self._columns[cell]
+            places = [steps[place + digit] for place, digit in zip(places, column, strict=True)]
+        return _mask([place in accepting for place in places])
+
+
+def _mask(flags: Iterable[int]) -> int:
+    return int.from_bytes(bytes(flags), "little")
 
 
 @lru_cache(maxsize=256)
-def _weights(weights: tuple[int, ...]) -> NDArray[Any]:
-    return np.array(weights)
+def _steps(automaton: Automaton) -> tuple[list[int], frozenset[int]]:
+    """Return the steps of an automaton as one list, and its accepting states.
 
-
-def _is_one_of(totals: NDArray[Any] | int, targets: tuple[int, ...]) -> Any:
-    """Return a mask of the totals that are targets. This is quicker than `numpy.isin`."""
-    if targets[-1] - targets[0] > _MOST_APART:
-        return np.isin(totals, targets)
-    # The entries at both ends stand for all other totals.
-    return np.take(_table_of(targets), totals - (targets[0] - 1), mode="clip")
-
-
-@lru_cache(maxsize=256)
-def _table_of(targets: tuple[int, ...]) -> NDArray[np.bool_]:
-    """Return a mask of the numbers from the first target minus 1 to the last target plus 1."""
-    table = np.zeros(targets[-1] - targets[0] + 3, np.bool_)
-    table[np.array(targets) - (targets[0] - 1)] = True
-    return table
-
-
-@lru_cache(maxsize=256)
-def _allowed(table: tuple[int, ...]) -> NDArray[np.bool_]:
-    """Return a table of pairs as an array: allowed[a-1, b-1]."""
-    n = len(table)
-    return (np.array(table)[:, None] >> np.arange(n) & 1).astype(np.bool_)
-
-
-@lru_cache(maxsize=256)
-def _steps(automaton: Automaton) -> tuple[NDArray[Any], NDArray[np.bool_]]:
-    """Return the steps and the accepting states as arrays. The last state refuses all digits."""
-    n_states, n = automaton.n_states, len(automaton.steps[0])
-    steps = np.full((n_states + 1, n), n_states, np.intp)
-    steps[:-1] = np.where(np.array(automaton.steps) < 0, n_states, automaton.steps)
-    accepting = np.zeros(n_states + 1, np.bool_)
-    accepting[list(automaton.accepting)] = True
-    return steps, accepting
+    A state is the place in the list where its steps begin. The last state refuses all digits.
+    """
+    n = len(automaton.steps[0])
+    refusing = n * automaton.n_states
+    steps = [refusing if to < 0 else n * to for each in automaton.steps for to in each]
+    return steps + [refusing] * n, frozenset(n * state for state in automaton.accepting)

@@ -12,9 +12,6 @@ from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pandoku.constraints import Canvas, Dice, proposer_of
 from pandoku.errors import WishError
 from pandoku.generation.digging import dug
@@ -70,7 +67,7 @@ def check_layout(layout: Puzzle) -> None:
     _filled(layout, found.solutions[0]).require_sound()
 
 
-def fill_layout(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
+def fill_layout(wishes: Wishes, keys: Sequence[int]) -> Drafts:
     """Return at most one puzzle for each key, with the layout of the request."""
     layout = wishes.like
     assert layout is not None
@@ -79,17 +76,16 @@ def fill_layout(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
     ):  # the core finds puzzles with a pattern of givens much faster
         pattern = tuple(map(bool, layout.givens))
         return dug(replace(wishes, pattern=pattern, like=None), layout.geometry, keys)
-    found = [_made(wishes, layout, key) for key in keys.tolist()]
-    n_cells = layout.geometry.n_cells
+    found = [_made(wishes, layout, key) for key in keys]
     puzzles = [each.puzzle for each in found]
     return Drafts(
-        np.arange(len(found), dtype=np.int64),
-        np.array([each.givens for each in puzzles], np.uint8).reshape(-1, n_cells),
-        np.array([each.solution for each in puzzles], np.uint8).reshape(-1, n_cells),
+        range(len(found)),
+        [bytes(each.givens) for each in puzzles],
+        [bytes(each.solution or ()) for each in puzzles],
         layout.geometry,
         cages=[each.cages for each in puzzles],
         further=[each.further for each in puzzles],
-        lacks=np.array([each.n_solutions - 1 for each in found], np.int64),
+        lacks=[each.n_solutions - 1 for each in found],
         candidates=_candidates(layout),
     )
 

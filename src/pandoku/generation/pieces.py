@@ -12,11 +12,8 @@ from itertools import combinations, islice, pairwise
 from math import log2
 from string import ascii_uppercase
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pandoku.constraints import Canvas, Dice, OutsideClue, proposer_of
-from pandoku.generation.holding import rows_that_hold
+from pandoku.generation.holding import SampledGrids
 from pandoku.generation.mixes import Ingredient
 from pandoku.generation.partners import Partners
 from pandoku.kernel.generate import grids, keys
@@ -152,7 +149,7 @@ def proposed_pieces(
 
 def sample_grids(geometry: Geometry) -> list[tuple[int, ...]]:
     """Return random grids of a geometry, always the same, as rows of digits."""
-    return [tuple(row) for row in (_pool(geometry) + 1).tolist()]
+    return [tuple(row) for row in _pool(geometry).rows]
 
 
 def drawn_pieces(
@@ -195,7 +192,7 @@ def _piece(
     form: str,
     constraint: Constraint,
     canvas: Canvas,
-    pool: NDArray[np.intp],
+    pool: SampledGrids,
     *,
     may_cross: bool,
 ) -> MixPiece:
@@ -244,8 +241,8 @@ def _piece(
             takes, bars = takes | cells << first, bars | (cells | beside) << first
     relations = constraint.relations(canvas.puzzle)
     reads = sum(1 << cell for cell in {cell for each in relations for cell in each.cells})
-    n_held = int(rows_that_hold(relations, pool).sum())
-    says = round(_GRAIN * log2((len(pool) + 1) / (n_held + 1)))
+    n_held = pool.that_hold(relations).bit_count()
+    says = round(_GRAIN * log2((len(pool.rows) + 1) / (n_held + 1)))
     own = (name,), (constraint,)
     return MixPiece(*own, form, takes, bars, ink, spot, reads, ends, continued, says)
 
@@ -309,7 +306,7 @@ def _corners_beside(cells: Sequence[int], canvas: Canvas) -> int:
 
 
 @lru_cache(maxsize=16)
-def _pool(geometry: Geometry) -> NDArray[np.intp]:
-    """Return random grids of a geometry, as digits minus 1."""
-    drawn = grids(geometry, keys(_POOL_SEED, np.arange(_N_POOL)), threads=1)
-    return drawn[drawn[:, 0] > 0].astype(np.intp) - 1
+def _pool(geometry: Geometry) -> SampledGrids:
+    """Return random grids of a geometry."""
+    drawn = grids(geometry, keys(_POOL_SEED, range(_N_POOL)), threads=1)
+    return SampledGrids([row for row in drawn if row[0]])

@@ -10,9 +10,6 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from zlib import crc32
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pandoku.constraints import Canvas, Dice
 from pandoku.errors import WishError
 from pandoku.generation.adding import Draft, puzzle_with
@@ -130,22 +127,21 @@ def _has_grid(mix: Iterable[Ingredient], geometry: Geometry) -> bool:
     return found.count > 0
 
 
-def place_mix(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
+def place_mix(wishes: Wishes, keys: Sequence[int]) -> Drafts:
     """Return at most one puzzle for each key, with the constraints of the request."""
     geometry = wishes.geometry
     assert geometry is not None
     found = [_made(wishes, geometry, key) for key in _own_keys(wishes, keys)]
     at = [number for number, each in enumerate(found) if isinstance(each, Puzzle)]
     made = [each for each in found if isinstance(each, Puzzle)]
-    n_cells = geometry.n_cells
     return Drafts(
-        np.array(at, np.int64),
-        np.array([each.givens for each in made], np.uint8).reshape(-1, n_cells),
-        np.array([each.solution for each in made], np.uint8).reshape(-1, n_cells),
+        at,
+        [bytes(each.givens) for each in made],
+        [bytes(each.solution or ()) for each in made],
         geometry,
         cages=[each.cages for each in made],
         further=[each.further for each in made],
-        lacks=np.array([_lack(wishes, each) for each in made], np.int64),
+        lacks=[_lack(wishes, each) for each in made],
     )
 
 
@@ -164,24 +160,23 @@ def rules_about_all(mix: Iterable[Ingredient]) -> list[Constraint]:
     return [rule for rule in found if rule is not None]
 
 
-def why_no_puzzle(wishes: Wishes, keys: NDArray[np.uint64]) -> str:
+def why_no_puzzle(wishes: Wishes, key: int) -> str:
     """Return the reason why an attempt leads to no puzzle, such as "there is no room for ...".
 
     Args:
         wishes: A request with constraints.
-        keys: uint64 (1,): the key of the attempt.
+        key: The key of the attempt.
     """
     assert wishes.geometry is not None
-    (key,) = _own_keys(wishes, keys)
-    made = _made(wishes, wishes.geometry, key)
+    (own_key,) = _own_keys(wishes, [key])
+    made = _made(wishes, wishes.geometry, own_key)
     return made if isinstance(made, str) else ""
 
 
-def _own_keys(wishes: Wishes, keys: NDArray[np.uint64]) -> list[int]:
+def _own_keys(wishes: Wishes, keys: Sequence[int]) -> list[int]:
     """Return keys that also depend on the kinds: other kinds get other grids from the same seed."""
-    names = np.uint64(crc32(" ".join(each.name for each in wishes.mix).encode()))
-    found: list[int] = mixed(keys ^ names).tolist()
-    return found
+    names = crc32(" ".join(each.name for each in wishes.mix).encode())
+    return [mixed(key ^ names) for key in keys]
 
 
 def _made(wishes: Wishes, geometry: Geometry, key: int) -> Puzzle | str:
@@ -219,6 +214,6 @@ def _grid(
 ) -> tuple[int, ...] | None:
     """Return a full grid that satisfies the rules about all cells, or None if none was found."""
     if not rules:
-        (row,) = grids(geometry, np.array([key], np.uint64), threads=1).tolist()
+        (row,) = grids(geometry, [key], threads=1)
         return tuple(row) if row[0] else None
     return random_solution(puzzle_with(geometry, rules), dice)

@@ -7,12 +7,10 @@ are made at once, but their number only affects the speed, not the puzzles found
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from time import monotonic
-
-import numpy as np
-from numpy.typing import NDArray
 
 from pandoku.generation import hardness
 from pandoku.generation.climb import climb, why_no_climb
@@ -92,14 +90,14 @@ class SearchPart(HoldsArrays):
     Attributes:
         puzzles: The puzzles found. Their `index` has the number of each puzzle in the series, from
             0.
-        attempts: int64 (m,): the number of attempts that each puzzle took.
+        attempts: The number of attempts that each puzzle took.
         missing: The puzzles of this part that were not found.
         unfinished: The first puzzle that was neither found nor given up when the time was over. It
             is None if the search was not cut short.
     """
 
     puzzles: Drafts
-    attempts: NDArray[np.int64]
+    attempts: Sequence[int]
     missing: tuple[Missing, ...] = ()
     unfinished: Missing | None = None
 
@@ -155,12 +153,11 @@ def better(
     for reached in climb(wishes, index, on_round):
         closest, is_met = reached.puzzle, is_met or reached.met
         if reached.met:
-            attempts = np.array([reached.attempts], np.int64)
-            yield SearchPart(Drafts.of(index, reached.puzzle), attempts)
+            yield SearchPart(Drafts.of(index, reached.puzzle), [reached.attempts])
     if not is_met:
-        none = make_drafts(wishes, np.empty(0, np.uint64))
+        none = make_drafts(wishes, ())
         missing = _missing_with(wishes, index, wishes.budget, closest)
-        yield SearchPart(none, np.empty(0, np.int64), (missing,))
+        yield SearchPart(none, (), (missing,))
 
 
 def attempt(wishes: Wishes, index: int, first: int, count: int) -> Attempt:
@@ -172,16 +169,15 @@ def attempt(wishes: Wishes, index: int, first: int, count: int) -> Attempt:
         first: Number of the first attempt, from 0.
         count: Number of attempts, at least 1.
     """
-    which = np.full(count, index, np.int64), np.arange(first, first + count)
-    drafts = make_drafts(wishes, keys(wishes.seed, *which))
+    drafts = make_drafts(wishes, keys(wishes.seed, index, range(first, first + count)))
     if not len(drafts):
-        return Attempt(None, -1, np.inf)
+        return Attempt(None, -1, inf)
     distance = _distances(wishes, drafts)
-    best = int(np.lexsort((drafts.index, distance))[0])
-    closest, far = first + int(drafts.index[best]), float(distance[best])
+    best = min(range(len(drafts)), key=lambda at: (distance[at], drafts.index[at]))
+    closest, far = first + drafts.index[best], distance[best]
     if far:
         return Attempt(None, closest, far)
-    found = replace(drafts.taken(np.array([best])), index=np.array([index]), lacks=None)
+    found = replace(drafts.taken([best]), index=[index], lacks=None)
     return Attempt(found, closest, 0.0)
 
 
@@ -196,7 +192,7 @@ def missing_after(wishes: Wishes, index: int, attempts: int, closest: int) -> Mi
     """
     if closest < 0:
         return _missing_with(wishes, index, attempts, None)
-    again = keys(wishes.seed, np.array([index]), np.array([closest]))
+    again = keys(wishes.seed, index, closest)
     return _missing_with(wishes, index, attempts, make_drafts(wishes, again).puzzle(0))
 
 
@@ -205,7 +201,7 @@ def _missing_with(wishes: Wishes, index: int, attempts: int, closest: Puzzle | N
     if closest is None:
         why = "no attempt led to a puzzle"
         if wishes.mix and attempts:
-            why += f": in the first, {why_no_puzzle(wishes, keys(wishes.seed, [index], [0]))}"
+            why += f": in the first, {why_no_puzzle(wishes, keys(wishes.seed, index)[0])}"
         return Missing(index, attempts, None, why)
     if wishes.like is not None:
         number = solutions_left(closest)
@@ -219,13 +215,15 @@ def _missing_with(wishes: Wishes, index: int, attempts: int, closest: Puzzle | N
     return Missing(index, attempts, closest, why or "one of its givens is superfluous")
 
 
-def _distances(wishes: Wishes, drafts: Drafts) -> NDArray[np.float64]:
+def _distances(wishes: Wishes, drafts: Drafts) -> list[float]:
     """Return the distance of each draft from the request, 0 if the draft meets the request."""
-    lacks = drafts.lacks
-    distance = np.zeros(len(drafts)) if lacks is None else np.where(lacks, lacks + _UNLIKE, 0)
-    alike = distance == 0
-    if wishes.asks_for_difficulty and alike.any():
-        distance[alike] = hardness.assess(wishes, drafts.taken(alike)).distance
+    lacks = drafts.lacks or [0] * len(drafts)
+    distance = [lack + _UNLIKE if lack else 0.0 for lack in lacks]
+    alike = [at for at, far in enumerate(distance) if not far]
+    if wishes.asks_for_difficulty and alike:
+        far_of_alike = hardness.assess(wishes, drafts.taken(alike)).distance
+        for at, far in zip(alike, far_of_alike, strict=True):
+            distance[at] = far
     return distance
 
 
@@ -274,44 +272,25 @@ def not_found(wishes: Wishes, missing: Missing, *, offers_climbing: bool = True)
 
 @dataclass(slots=True)
 class _Open:
-    """The puzzles that the search has not found yet, as arrays of the same length.
+    """A puzzle that the search has not found yet.
 
     Attributes:
-        index: Number of each puzzle.
-        tried: Number of attempts at each puzzle so far.
-        closest: Number of the closest attempt at each puzzle, or -1 if no attempt led to a puzzle.
+        index: Number of the puzzle.
+        tried: Number of attempts so far.
+        closest: Number of the closest attempt, or -1 if no attempt led to a puzzle.
         distance: Distance of the closest attempt from the request.
     """
 
-    index: NDArray[np.int64]
-    tried: NDArray[np.int64]
-    closest: NDArray[np.int64]
-    distance: NDArray[np.float64]
-
-    @classmethod
-    def of(cls, start: int, stop: int) -> _Open:
-        index = np.arange(start, stop, dtype=np.int64)
-        n = len(index)
-        return cls(index, np.zeros(n, np.int64), np.full(n, -1, np.int64), np.full(n, np.inf))
-
-    def taken(self, which: NDArray[np.bool_]) -> _Open:
-        return _Open(
-            self.index[which], self.tried[which], self.closest[which], self.distance[which]
-        )
-
-    def with_more(self, other: _Open) -> _Open:
-        return _Open(
-            np.concatenate((self.index, other.index)),
-            np.concatenate((self.tried, other.tried)),
-            np.concatenate((self.closest, other.closest)),
-            np.concatenate((self.distance, other.distance)),
-        )
+    index: int
+    tried: int = 0
+    closest: int = -1
+    distance: float = inf
 
 
 class _Pool:
     def __init__(self, wishes: Wishes, first: int, count: int) -> None:
         self._wishes, self._end = wishes, first + count
-        self._open = _Open.of(0, 0)
+        self._open: list[_Open] = []  # in the order of the puzzles
         self._next = first  # the next puzzle to begin
         self._ready = first  # the first puzzle that has not been yielded
         self._waiting: list[SearchPart] = []
@@ -325,31 +304,41 @@ class _Pool:
     def fill(self) -> None:
         """Open as many new puzzles as the limits allow."""
         room = min(
-            self._attempts_at_once - len(self._open.index),
+            self._attempts_at_once - len(self._open),
             self._end - self._next,
             self._ready + _WINDOW - self._next,
         )
         if room > 0:
-            more = _Open.of(self._next, self._next + room)
-            self._open = self._open.with_more(more)
+            self._open += map(_Open, range(self._next, self._next + room))
             self._next += room
 
     def try_once(self) -> int:
         """Make one or more attempts at each open puzzle, and return the number of attempts."""
-        started, open_ = monotonic(), self._open
-        each = max(1, self._round_of(len(open_.index)) // len(open_.index))
-        attempt = open_.tried[:, None] + np.arange(each)
-        which, nth = np.nonzero(attempt < self._wishes.budget)
-        made_from = open_.index[which], attempt[which, nth]
-        drafts = make_drafts(self._wishes, keys(self._wishes.seed, *made_from))
+        started, open_, budget = monotonic(), self._open, self._wishes.budget
+        each = max(1, self._round_of(len(open_)) // len(open_))
+        # The puzzle and the number of each attempt.
+        made_for = [
+            (puzzle, nth)
+            for puzzle in open_
+            for nth in range(puzzle.tried, min(puzzle.tried + each, budget))
+        ]
+        numbers = [puzzle.index for puzzle, _ in made_for], [nth for _, nth in made_for]
+        drafts = make_drafts(self._wishes, keys(self._wishes.seed, *numbers))
         distance = _distances(self._wishes, drafts)
-        at, attempts = which[drafts.index], made_from[1][drafts.index]
-        self._note_closest(at, attempts, distance)
-        open_.tried = np.minimum(open_.tried + each, self._wishes.budget)
-        self._n_made += len(which)
-        self._keep_first(drafts, at, attempts, distance == 0)
+        first_met: dict[int, int] = {}  # the first draft that meets the request, by its puzzle
+        for at, (key, far) in enumerate(zip(drafts.index, distance, strict=True)):
+            puzzle, nth = made_for[key]
+            if far == 0:
+                first_met.setdefault(puzzle.index, at)
+            if far < puzzle.distance:
+                puzzle.closest, puzzle.distance = nth, far
+        for puzzle in open_:
+            puzzle.tried = min(puzzle.tried + each, budget)
+        self._n_made += len(made_for)
+        attempts = [1 + made_for[drafts.index[at]][1] for at in first_met.values()]
+        self._keep_first(drafts, first_met, attempts)
         self._adapt(monotonic() - started)
-        return len(which)
+        return len(made_for)
 
     def _round_of(self, n_open: int) -> int:
         """Return the number of attempts to make at once.
@@ -367,59 +356,29 @@ class _Pool:
             return most
         return min(most, max(_LEAST_ROUND, n_open * self._n_made // (2 * self._n_found)))
 
-    def _note_closest(
-        self,
-        at: NDArray[np.intp],
-        attempts: NDArray[np.int64],
-        distance: NDArray[np.float64],
-    ) -> None:
-        if not distance.any():
-            return
-        # Sort the attempts at each open puzzle. The closest attempt comes first, or the earliest of
-        # several attempts that are equally close.
-        order = np.lexsort((attempts, distance, at))
-        at, first = np.unique(at[order], return_index=True)
-        best = order[first]
-        closer = distance[best] < self._open.distance[at]
-        self._open.distance[at[closer]] = distance[best[closer]]
-        self._open.closest[at[closer]] = attempts[best[closer]]
-
     def _keep_first(
-        self,
-        drafts: Drafts,
-        at: NDArray[np.intp],
-        attempts: NDArray[np.int64],
-        met: NDArray[np.bool_],
+        self, drafts: Drafts, first_met: dict[int, int], attempts: Sequence[int]
     ) -> None:
         """Keep the first success for each puzzle. Give up puzzles whose budget is exhausted."""
-        met_at, first = np.unique(at[met], return_index=True)
-        chosen = np.flatnonzero(met)[first]
-        is_open = np.ones(len(self._open.index), bool)
-        is_open[met_at] = False
-        given_up = self._open.taken(is_open & (self._open.tried >= self._wishes.budget))
-        puzzles = replace(drafts.taken(chosen), index=self._open.index[met_at], lacks=None)
+        puzzles = replace(drafts.taken([*first_met.values()]), index=[*first_met], lacks=None)
         self._n_found += len(puzzles)
-        missing = tuple(self._missing(given_up))
+        budget, left = self._wishes.budget, [p for p in self._open if p.index not in first_met]
+        missing = tuple(
+            missing_after(self._wishes, puzzle.index, budget, puzzle.closest)
+            for puzzle in left
+            if puzzle.tried >= budget
+        )
         if len(puzzles) or missing:
-            self._waiting.append(SearchPart(puzzles, attempts[chosen] + 1, missing))
-        self._open = self._open.taken(is_open & (self._open.tried < self._wishes.budget))
-
-    def _missing(self, given_up: _Open) -> Iterator[Missing]:
-        budget = self._wishes.budget
-        for index, closest in zip(given_up.index.tolist(), given_up.closest.tolist(), strict=True):
-            yield missing_after(self._wishes, index, budget, closest)
+            self._waiting.append(SearchPart(puzzles, attempts, missing))
+        self._open = [puzzle for puzzle in left if puzzle.tried < budget]
 
     def unfinished(self) -> Iterator[SearchPart]:
         """Yield the closest puzzle to the first open one, in a part without puzzles."""
-        if not len(self._open.index):
+        if not self._open:
             return
-        at = int(self._open.index.argmin())
-        index, tried, closest = (
-            int(each[at]) for each in (self._open.index, self._open.tried, self._open.closest)
-        )
-        missing = missing_after(self._wishes, index, tried, closest)
-        none = make_drafts(self._wishes, np.empty(0, np.uint64))
-        yield SearchPart(none, np.empty(0, np.int64), unfinished=missing)
+        first = self._open[0]
+        missing = missing_after(self._wishes, first.index, first.tried, first.closest)
+        yield SearchPart(make_drafts(self._wishes, ()), (), unfinished=missing)
 
     def _adapt(self, took_s: float) -> None:
         if took_s < _SHORT_S:
@@ -429,20 +388,22 @@ class _Pool:
 
     def ready(self) -> Iterator[SearchPart]:
         """Yield all puzzles before the first open puzzle. Each was either found or given up."""
-        upto = int(self._open.index.min()) if len(self._open.index) else self._next
+        upto = self._open[0].index if self._open else self._next
         if upto == self._ready:
             return
         self._ready = upto
         puzzles = Drafts.joined([each.puzzles for each in self._waiting])
-        attempts = np.concatenate([each.attempts for each in self._waiting])
+        attempts = [tried for each in self._waiting for tried in each.attempts]
         missing = [each for found in self._waiting for each in found.missing]
         missing.sort(key=lambda each: each.index)
-        order = np.argsort(puzzles.index, kind="stable")
-        n_now = int(np.count_nonzero(puzzles.index < upto))
+        order = sorted(range(len(puzzles)), key=puzzles.index.__getitem__)
+        n_now = sum(index < upto for index in puzzles.index)
         now, later = order[:n_now], order[n_now:]
         yield SearchPart(
-            puzzles.taken(now), attempts[now], tuple(each for each in missing if each.index < upto)
+            puzzles.taken(now),
+            [attempts[at] for at in now],
+            tuple(each for each in missing if each.index < upto),
         )
         late = tuple(each for each in missing if each.index >= upto)
-        rest = SearchPart(puzzles.taken(later), attempts[later], late)
-        self._waiting = [rest] if len(later) or late else []
+        rest = SearchPart(puzzles.taken(later), [attempts[at] for at in later], late)
+        self._waiting = [rest] if later or late else []

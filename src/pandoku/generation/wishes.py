@@ -6,16 +6,13 @@ import secrets
 from collections import Counter
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from pandoku.constraints import constraint_class
 from pandoku.generation.mixes import Ingredient
 from pandoku.model import Geometry, Puzzle, whole_number
 from pandoku.rating import LEVELS
 from pandoku.techniques import get_technique
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 __all__ = ["Interval", "Wishes", "seed_of"]
 
@@ -173,7 +170,7 @@ class Wishes:
         if orbits is None:
             return tuple(range(self.n_cells + 1))
         possible = 1  # bit n: there can be n givens
-        for size in Counter(orbits.tolist()).values():
+        for size in Counter(orbits).values():
             possible |= possible << size
         return tuple(n for n in range(self.n_cells + 1) if possible >> n & 1)
 
@@ -184,13 +181,13 @@ class Wishes:
             return possible
         return tuple(n for n in possible if requested.least <= n <= requested.most)
 
-    def orbits(self) -> NDArray[Any] | None:
-        """Return the orbit of each cell, uint16 (cells,), or None without a symmetry."""
+    def orbits(self) -> tuple[int, ...] | None:
+        """Return the number of each cell's orbit, or None without a symmetry."""
         if self.symmetry == "none":
             return None
-        from pandoku.symmetry import orbits
+        from pandoku.symmetry import cell_orbits
 
-        return orbits(Geometry.latin(self.order), self.symmetry)
+        return cell_orbits(self.order, self.symmetry)
 
 
 def seed_of(seed: int | None) -> int:

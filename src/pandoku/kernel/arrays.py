@@ -15,7 +15,7 @@ from pandoku.kernel._exchange import SearchTerms
 from pandoku.kernel._ruled import RuledSearch, why_not_ruled, with_rules_of
 from pandoku.kernel._several import masks_of_digits, searched_true_masks, smallest_solutions
 from pandoku.kernel.kept import Kept, KeptArray, kept_puzzles
-from pandoku.kernel.lanes import check_isa, lane_plan
+from pandoku.kernel.lanes import FEW, check_isa, lane_plan
 from pandoku.kernel.rows import checked_rows
 from pandoku.model import (
     Batch,
@@ -39,7 +39,6 @@ _DIGITS, _COUNTS = np.dtype(np.uint8), np.dtype(np.int64)
 _ALL = 2**63 - 1  # greater than any number of solutions that a search can count
 # Puzzles per call of the core for true candidates, so that Ctrl-C takes effect quickly.
 _PART = 8192
-_ONE_WORKER = 256  # fewer puzzles than this are searched on a single thread by default
 
 
 class _Solved(NamedTuple):
@@ -385,7 +384,7 @@ class _Search:
         self.ends = None if seconds is None else monotonic() + seconds
         self.rows, self.geometry = rows, geometry
         self.plan = lane_plan(self.geometry)
-        few = threads is None and len(self.rows) < _ONE_WORKER
+        few = threads is None and len(self.rows) < FEW
         self.threads = 1 if few else default_threads(threads)
         self.isa = isa
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from pandoku.errors import EngineError
 from pandoku.kernel import default_threads, native_craft
 from pandoku.kernel._exchange import bound_of, native_layout
 from pandoku.kernel.cages import cage_lists
+from pandoku.kernel.generate import check_rows, packed_keys
+from pandoku.kernel.tables import empty_table, rows_of, table_of
 from pandoku.model import Batch, Cage, Geometry, named_rules
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 __all__ = ["MAX_CAGE", "CageWishes", "clue_minimal", "drop_clues", "make"]
 
@@ -70,11 +67,11 @@ class CageWishes:
 
 def make(
     geometry: Geometry,
-    solutions: NDArray[np.uint8],
-    keys: NDArray[np.uint64],
+    solutions: Sequence[bytes],
+    keys: Sequence[int],
     wishes: CageWishes,
     *,
-    givens: NDArray[np.uint8] | None = None,
+    givens: Sequence[bytes] | None = None,
     threads: int | None = None,
 ) -> list[tuple[Cage, ...] | None]:
     """Draw cages for each solution, so that the cages make a proper puzzle.
@@ -84,10 +81,10 @@ def make(
 
     Args:
         geometry: The houses.
-        solutions: Full grids, shape (n, cells), one for each key.
-        keys: The keys that determine the random choices for the puzzles, shape (n,).
+        solutions: Full grids, a row of digits for each key.
+        keys: The keys that determine the random choices for the puzzles.
         wishes: The requested properties of the cages.
-        givens: Given digits, 0 for an empty cell, shape (n, cells); None means no givens.
+        givens: Given digits, 0 for an empty cell, a row for each key; None means no givens.
         threads: Maximum number of threads, at least 1. None means one per available CPU.
 
     Returns:
@@ -95,36 +92,37 @@ def make(
         no proper puzzle within its bounds.
 
     Raises:
-        ValueError: The arrays differ in length, a digit is out of range, a given differs from the
-            solution, or there are more single cells than cells.
+        ValueError: The arguments differ in length, a digit is out of range, a given differs from
+            the solution, or there are more single cells than cells.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
-    import numpy as np
-
     n, n_cells = len(keys), geometry.n_cells
     if givens is None:
-        givens = np.zeros((n, n_cells), np.uint8)
-    if solutions.shape != (n, n_cells) or givens.shape != (n, n_cells):
+        givens = [bytes(n_cells)] * n
+    if len(solutions) != n or len(givens) != n:
         raise ValueError(
-            f"expected {n} solutions and rows of givens of {n_cells} cells, "
-            f"found {solutions.shape} and {givens.shape}"
+            f"expected {n} solutions and rows of givens, found {len(solutions)} and {len(givens)}"
         )
-    if not ((solutions >= 1) & (solutions <= geometry.order)).all():
+    check_rows(geometry, solutions, keys)
+    check_rows(geometry, givens, keys)
+    if not all(map(all, solutions)):
         raise ValueError(f"expected solutions of digits 1..{geometry.order}")
-    if ((givens != 0) & (givens != solutions)).any():
-        raise ValueError("expected givens that are digits of the solution, or 0")
+    for solution, row in zip(solutions, givens, strict=True):
+        if any(given not in (0, digit) for given, digit in zip(row, solution, strict=True)):
+            raise ValueError("expected givens that are digits of the solution, or 0")
     if wishes.singles > n_cells:
         raise ValueError(f"expected at most {n_cells} single cells, found {wishes.singles}")
-    n_cages = np.zeros(n, np.uint16)
-    cage_of = np.zeros((n, n_cells), np.uint16)
-    operations = np.zeros((n, n_cells), np.uint8)
-    targets = np.zeros((n, n_cells), np.int64)
+    n_threads = default_threads(threads)
+    if not n:
+        return []
+    n_cages, cage_of = empty_table("H", n), empty_table("H", n, n_cells)
+    operations, targets = empty_table("B", n, n_cells), empty_table("q", n, n_cells)
     native_craft().cage_generate_make(
         native_layout(geometry),
-        np.ascontiguousarray(keys, np.uint64),
-        np.ascontiguousarray(solutions, np.uint8),
-        np.ascontiguousarray(givens, np.uint8),
+        packed_keys(keys),
+        table_of(solutions, n_cells),
+        table_of(givens, n_cells),
         wishes.killer,
         wishes.hidden,
         [wishes.sizes.get(size, 0) for size in range(MAX_CAGE + 1)],
@@ -138,11 +136,12 @@ def make(
         cage_of,
         operations,
         targets,
-        default_threads(threads),
+        n_threads,
     )
-    rows = zip(n_cages.tolist(), cage_of.tolist(), operations, targets.tolist(), strict=True)
+    columns = n_cages.tolist(), cage_of.tolist(), rows_of(operations), targets.tolist()
+    rows = zip(*columns, strict=True)
     return [
-        _cages(of, bytes(signs[:count]).decode(), goals, not wishes.killer) if count else None
+        _cages(of, signs[:count].decode(), goals, not wishes.killer) if count else None
         for count, of, signs, goals in rows
     ]
 
@@ -159,8 +158,8 @@ def _cages(
     )
 
 
-def clue_minimal(puzzles: Batch, *, threads: int | None = None) -> NDArray[np.bool_]:
-    """Return whether each proper puzzle needs every one of its clues, shape (n,).
+def clue_minimal(puzzles: Batch, *, threads: int | None = None) -> list[bool]:
+    """Return whether each proper puzzle needs every one of its clues.
 
     A killer cage without its clue still requires different digits. Any other cage is removed along
     with its clue. A puzzle is not minimal if its solution remains unique without one of its clues.
@@ -169,17 +168,16 @@ def clue_minimal(puzzles: Batch, *, threads: int | None = None) -> NDArray[np.bo
         EngineError, PuzzleError, KeyboardInterrupt: As in `pandoku.kernel.cages.search_cages`.
 
     >>> pair, rest = Cage("+", 3, (0, 1)), Cage("+", 3, (2, 3))
-    >>> clue_minimal(Batch(2, bytes([1, 0, 0, 0]), [(pair, rest)])).tolist()
+    >>> clue_minimal(Batch(2, bytes([1, 0, 0, 0]), [(pair, rest)]))
     [False]
     """
     fates = _fates(puzzles, None, 0, default_threads(threads))
-    all_stay: NDArray[np.bool_] = (fates == _STAYS).all(axis=1)
-    return all_stay
+    return [all(fate == _STAYS for fate in row) for row in fates]
 
 
 def drop_clues(
     puzzles: Batch,
-    keys: NDArray[np.uint64],
+    keys: Sequence[int],
     *,
     nodes: int | None = None,
     threads: int | None = None,
@@ -203,34 +201,36 @@ def drop_clues(
             `pandoku.kernel.cages.search_cages`.
     """
     fates = _fates(puzzles, keys, bound_of("nodes", nodes), default_threads(threads))
-    listed = zip(puzzles.cages_of(), fates.tolist(), strict=True)
+    listed = zip(puzzles.cages_of(), fates, strict=True)
     return [None if _UNKNOWN in row else _without(cages, row) for cages, row in listed]
 
 
-def _fates(
-    puzzles: Batch, keys: NDArray[np.uint64] | None, nodes: int, threads: int
-) -> NDArray[np.uint8]:
-    """Return a code such as `_STAYS` for each cage, shape (n, maximum number of cages)."""
-    import numpy as np
+def _fates(puzzles: Batch, keys: Sequence[int] | None, nodes: int, threads: int) -> list[bytes]:
+    """Return a row for each puzzle with a code such as `_STAYS` for each of its cages.
 
+    The rows are as long as the maximum number of cages.
+    """
     if puzzles.further is not None:
         rules = named_rules(each for listed in puzzles.further for each in listed)
         raise EngineError(f"this search of cages does not support {rules}")
     cages = puzzles.cages_of()
-    fates = np.zeros((len(puzzles), max(map(len, cages), default=0)), np.uint8)
-    if keys is not None and len(keys) != len(puzzles):
-        raise ValueError(f"expected {len(puzzles)} keys, found {len(keys)}")
+    n, most = len(puzzles), max(map(len, cages), default=0)
+    if keys is not None and len(keys) != n:
+        raise ValueError(f"expected {n} keys, found {len(keys)}")
+    if not most:
+        return [b""] * n
+    fates = empty_table("B", n, most)
     native_craft().cage_generate_drop_clues(
         native_layout(puzzles.geometry),
         puzzles.masks(),
         cage_lists(cages, puzzles.geometry.n_cells),
-        None if keys is None else np.ascontiguousarray(keys, np.uint64),
+        None if keys is None else packed_keys(keys),
         fates,
-        fates.shape[1],
+        most,
         nodes,
         threads,
     )
-    return fates
+    return rows_of(fates)
 
 
 def _without(cages: Sequence[Cage], fates: Sequence[int]) -> tuple[Cage, ...]:

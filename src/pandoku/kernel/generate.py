@@ -6,70 +6,71 @@ result of an attempt does not depend on other keys, the number of threads, the m
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from itertools import repeat
+from typing import TYPE_CHECKING
 
 from pandoku.kernel import default_threads, native_craft
 from pandoku.kernel._exchange import native_layout
-from pandoku.kernel.arrays import solve_many
-from pandoku.kernel.lanes import lane_plan
-from pandoku.kernel.rows import digit_rows_of
-from pandoku.model import Geometry, Puzzle, PuzzlesLike, whole_number
+from pandoku.kernel.lanes import lane_plan, solve_rows
+from pandoku.kernel.tables import empty_table, rows_of, table_of
+from pandoku.model import Geometry, whole_number
 
 if TYPE_CHECKING:
     from pandoku._native_craft import Grids
 
-__all__ = ["are_minimal", "check_keys", "dig", "grids", "keys", "mixed", "of_cells", "puzzle_rows"]
+__all__ = ["are_minimal", "check_rows", "dig", "grids", "keys", "mixed", "packed_keys"]
 
 _MOST = 2**64 - 1
 _GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
-_CHUNK = 4096  # puzzles per call of `solve_many` in `are_minimal`
+_CHUNK = 4096  # puzzles per call of the core in `are_minimal`
 
 
-def keys(seed: int, index: ArrayLike, attempt: ArrayLike = 0) -> NDArray[np.uint64]:
+def keys(seed: int, index: int | Iterable[int], attempt: int | Iterable[int] = 0) -> array[int]:
     """Return a key for each attempt to make a puzzle of a series.
 
     Each of the three arguments is mixed in by a round of SplitMix64 (Steele, Lea and Flood 2014).
 
     Args:
         seed: The series, 0..2^64-1.
-        index: The positions of puzzles in the series, from 0: a number or an array.
-        attempt: The numbers of attempts, from 0: a number, or an array that fits *index*.
+        index: The positions of puzzles in the series, from 0: one for all keys, or one for each.
+        attempt: The numbers of attempts, from 0: one for all keys, or one for each.
+
+    Returns:
+        An array of type "Q", which has one key if both *index* and *attempt* are numbers.
 
     Raises:
-        ValueError: A number is out of range, or the shapes do not match.
+        ValueError: *seed* is out of range, or *index* and *attempt* differ in length.
         TypeError: *seed* is not an integer.
 
-    >>> keys(7, [0, 1, 2]).shape, int(keys(7, 1)) == int(keys(7, [0, 1])[1])
-    ((3,), True)
+    >>> len(keys(7, [0, 1, 2])), keys(7, 1)[0] == keys(7, [0, 1])[1]
+    (3, True)
     """
-    start = np.uint64(whole_number("seed", seed, 0, _MOST))
-    key = mixed(np.asarray(start))
-    for number in (index, attempt):
-        key = mixed(key ^ np.asarray(number, np.uint64))
-    return key
+    start = mixed(whole_number("seed", seed, 0, _MOST))
+    if isinstance(index, int):
+        first = mixed(start ^ index)
+        attempts = (attempt,) if isinstance(attempt, int) else attempt
+        return array("Q", [mixed(first ^ number) for number in attempts])
+    attempts = repeat(attempt) if isinstance(attempt, int) else attempt
+    pairs = zip(index, attempts, strict=not isinstance(attempt, int))
+    return array("Q", [mixed(mixed(start ^ at) ^ number) for at, number in pairs])
 
 
-def mixed(key: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return a new key for each key: the output of SplitMix64 with the key as its state.
+def mixed(key: int) -> int:
+    """Return a new key: the output of SplitMix64 with the key as its state.
 
-    >>> hex(int(mixed(np.array([0], np.uint64))[0]))
+    >>> hex(mixed(0))
     '0xe220a8397b1dcdaf'
     """
-    shift = np.uint64
-    with np.errstate(over="ignore"):
-        z = key + np.uint64(_GOLDEN)
-        z = (z ^ (z >> shift(30))) * np.uint64(_FIRST)
-        z = (z ^ (z >> shift(27))) * np.uint64(_SECOND)
-    return np.asarray(z ^ (z >> shift(31)), np.uint64)
+    z = key + _GOLDEN & _MOST
+    z = (z ^ z >> 30) * _FIRST & _MOST
+    z = (z ^ z >> 27) * _SECOND & _MOST
+    return z ^ z >> 31
 
 
-def grids(
-    geometry: Geometry, keys: NDArray[np.uint64], *, threads: int | None = None
-) -> NDArray[np.uint8]:
+def grids(geometry: Geometry, keys: Sequence[int], *, threads: int | None = None) -> list[bytes]:
     """Draw solution grids.
 
     Classic 9x9 grids and grids of orders up to 6 are drawn uniformly. Latin squares come from a
@@ -79,39 +80,40 @@ def grids(
 
     Args:
         geometry: The geometry of the grids, of order 1..36.
-        keys: uint64 of shape (n,), one for each grid.
+        keys: A key for each grid, 0..2^64-1.
         threads: Maximum number of threads, at least 1. None means one per available CPU.
 
     Returns:
-        uint8 of shape (n, cells): digits 1..order, or a row of zeros if the search found no grid
-        within its bound. This can happen with large orders and unusual houses.
+        A row for each key: digits 1..order, or zeros if the search found no grid within its bound.
+        This can happen with large orders and unusual houses.
 
     Raises:
-        TypeError, ValueError: *keys* is not a one-dimensional array of uint64, or *threads* is
-            invalid.
+        TypeError, ValueError: *keys* has anything but keys, or *threads* is invalid.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
 
-    >>> grids(Geometry.sudoku(4), keys(1, [0])).shape
-    (1, 16)
+    >>> [len(row) for row in grids(Geometry.sudoku(4), keys(1, [0]))]
+    [16]
     """
-    check_keys(keys)
-    made = np.zeros((len(keys), geometry.n_cells), np.uint8)
-    _grids(geometry).draw(keys, made, default_threads(threads))
-    return made
+    n_threads = default_threads(threads)
+    if not len(keys):
+        return []
+    made = empty_table("B", len(keys), geometry.n_cells)
+    _grids(geometry).draw(packed_keys(keys), made, n_threads)
+    return rows_of(made)
 
 
 def dig(
     geometry: Geometry,
-    puzzles: PuzzlesLike,
-    keys: NDArray[np.uint64],
+    rows: Sequence[bytes],
+    keys: Sequence[int],
     *,
-    orbits: ArrayLike | None = None,
-    least: ArrayLike = 0,
-    keep: ArrayLike | None = None,
-    solutions: NDArray[np.uint8] | None = None,
+    orbits: Sequence[int] | None = None,
+    least: int | Sequence[int] = 0,
+    keep: Sequence[int] | None = None,
+    solutions: Sequence[bytes] | None = None,
     threads: int | None = None,
-) -> NDArray[np.uint8]:
+) -> list[bytes]:
     """Remove givens, in an order drawn from each key, as long as the solution remains unique.
 
     Without *least* and *keep*, the results are minimal: if any given is removed, the solution is no
@@ -120,80 +122,84 @@ def dig(
 
     Args:
         geometry: The geometry of the puzzles.
-        puzzles: uint8 (n, cells), or any input of `solve_many`: full grids, or proper puzzles.
-        keys: uint64 of shape (n,), one for each puzzle.
-        orbits: Integers of shape (cells,). Cells with equal numbers are removed together. None
-            removes single cells.
+        rows: Full grids, or proper puzzles without constraints: a row of digits for each.
+        keys: A key for each puzzle.
+        orbits: A number for each cell. Cells with equal numbers are removed together. None removes
+            single cells.
         least: Keep at least this many givens, 0..cells: one number for all puzzles, or one for each
             puzzle.
-        keep: Of shape (cells,), true for cells that keep their givens.
-        solutions: uint8 (n, cells): the solutions if you know them, which saves a search; otherwise
-            None.
+        keep: Of each cell, whether it keeps its given. None means that no cell has to.
+        solutions: The solutions if you know them, which saves a search; otherwise None.
         threads: As in `grids`.
 
     Returns:
-        uint8 (n, cells), with a row of zeros for a puzzle that is not proper.
+        A row for each puzzle, zeros if the puzzle is not proper.
 
     Raises:
-        TypeError, ValueError: A shape, a type or a number is invalid.
+        TypeError, ValueError: A length or a number is invalid.
         EngineError, KeyboardInterrupt: As in `grids`.
 
     >>> k = keys(1, [0, 1])
     >>> small = dig(Geometry.sudoku(4), grids(Geometry.sudoku(4), k), k)
-    >>> bool((np.count_nonzero(small, 1) < 8).all())
+    >>> all(len(row) - row.count(0) < 8 for row in small)
     True
     """
-    rows = puzzle_rows(geometry, puzzles)
-    check_keys(keys, len(rows))
+    check_rows(geometry, rows, keys)
+    n_threads = default_threads(threads)
+    if not rows:
+        return []
     if solutions is None:
-        solutions = solve_many(rows, like=Puzzle(geometry), threads=threads)[0]
-    _check_solutions(geometry, rows, solutions)
-    made = np.zeros_like(rows)
+        solutions = solve_rows(geometry, rows, threads=threads)[0]
+    check_rows(geometry, solutions, keys)
+    n, n_cells = len(rows), geometry.n_cells
+    made = empty_table("B", n, n_cells)
     native_craft().dig(
         lane_plan(geometry),
-        rows,
-        solutions,
-        keys,
-        None if orbits is None else of_cells("orbits", orbits, geometry, np.uint16),
-        None if keep is None else of_cells("keep", keep, geometry, np.uint8),
-        _numbers("least", least, len(rows), geometry.n_cells),
+        table_of(rows, n_cells),
+        table_of(solutions, n_cells),
+        packed_keys(keys),
+        None if orbits is None else array("H", _of_cells("orbits", orbits, geometry)),
+        None if keep is None else array("B", map(bool, _of_cells("keep", keep, geometry))),
+        array("H", _numbers_left(least, n, n_cells)),
         0,
         0,
-        default_threads(threads),
+        n_threads,
         made,
     )
-    return made
+    return rows_of(made)
 
 
 def are_minimal(
-    geometry: Geometry, puzzles: PuzzlesLike, *, threads: int | None = None
-) -> NDArray[np.bool_]:
+    geometry: Geometry, rows: Sequence[bytes], *, threads: int | None = None
+) -> list[bool]:
     """Return whether each puzzle is proper and needs all its givens.
 
     Args:
         geometry: The geometry of the puzzles.
-        puzzles: As in `dig`.
+        rows: As in `dig`.
         threads: As in `grids`.
-
-    Returns:
-        bool of shape (n,).
 
     Raises:
         TypeError, ValueError, EngineError, KeyboardInterrupt: As in `dig`.
 
-    >>> are_minimal(Geometry.sudoku(4), np.array([[1, 2, 3, 4, 3, 4, 1, 2] + [0] * 8], np.uint8))
-    array([False])
+    >>> are_minimal(Geometry.sudoku(4), [bytes([1, 2, 3, 4, 3, 4, 1, 2] + [0] * 8)])
+    [False]
     """
-    rows, like = puzzle_rows(geometry, puzzles), Puzzle(geometry)
-    minimal = solve_many(rows, like=like, threads=threads)[1] == 1
+    check_rows(geometry, rows)
+    minimal = [count == 1 for count in solve_rows(geometry, rows, threads=threads)[1]]
     for start in range(0, len(rows), _CHUNK):
-        part = rows[start : start + _CHUNK]
-        which, cell = np.nonzero(part)
-        trials = part[which]
-        trials[np.arange(len(trials)), cell] = 0
-        still = solve_many(trials, like=like, threads=threads)[1] == 1
-        minimal[start + which[still]] = False
-    return np.asarray(minimal, np.bool_)
+        which, trials = list[int](), list[bytes]()
+        for at, row in enumerate(rows[start : start + _CHUNK], start):
+            fewer = [
+                row[:cell] + b"\0" + row[cell + 1 :] for cell, digit in enumerate(row) if digit
+            ]
+            which += [at] * len(fewer)
+            trials += fewer
+        counts = solve_rows(geometry, trials, threads=threads)[1]
+        for at, count in zip(which, counts, strict=True):
+            if count == 1:
+                minimal[at] = False
+    return minimal
 
 
 @lru_cache(maxsize=64)
@@ -218,64 +224,54 @@ def _pattern(geometry: Geometry) -> tuple[int, ...]:
     )
 
 
-def puzzle_rows(geometry: Geometry, puzzles: PuzzlesLike) -> NDArray[np.uint8]:
-    """Return puzzles of this geometry, without constraints, as rows of digits.
-
-    Raises:
-        ValueError: The puzzles have a different geometry, or have constraints.
-        TypeError, ValueError, FormatError, PuzzleError: As in `digit_rows_of`.
-    """
-    like = Puzzle(geometry) if isinstance(puzzles, np.ndarray) else None
-    rows, found, cages, further = digit_rows_of(puzzles, like)
-    if cages is not None or further is not None or found != geometry:
-        raise ValueError(f"expected puzzles of {geometry} without constraints, found others")
-    return rows
-
-
-def check_keys(keys: NDArray[Any], n: int | None = None) -> None:
-    """Check that *keys* is an array of keys, of length *n* unless *n* is None.
-
-    Raises:
-        TypeError: *keys* is not a one-dimensional array of uint64.
-        ValueError: The number of keys is not *n*.
-    """
-    if not isinstance(keys, np.ndarray) or keys.dtype != np.uint64 or keys.ndim != 1:
-        raise TypeError("expected keys as an array of uint64 with one axis; keys() makes them")
-    if n is not None and len(keys) != n:
-        raise ValueError(f"expected a key for each of {n} puzzles, found {len(keys)}")
-
-
-def _check_solutions(
-    geometry: Geometry, rows: NDArray[np.uint8], solutions: NDArray[np.uint8]
+def check_rows(
+    geometry: Geometry, rows: Sequence[bytes], keys: Sequence[int] | None = None
 ) -> None:
-    if solutions.shape != rows.shape or solutions.dtype != np.uint8:
-        raise ValueError(
-            f"expected solutions as uint8 of shape {rows.shape}, "
-            f"found {solutions.dtype} of shape {solutions.shape}"
-        )
-
-
-def _numbers(what: str, values: ArrayLike, n: int, most: int) -> NDArray[np.uint16]:
-    array = np.asarray(values)
-    if array.dtype.kind not in "iu" or array.shape not in ((), (n,)):
-        raise ValueError(
-            f"expected {what} as a whole number or {n} of them, "
-            f"found {array.dtype} of shape {array.shape}"
-        )
-    if array.size and (array.min() < 0 or array.max() > most):
-        raise ValueError(f"expected {what} of 0..{most}, found {array.min()}..{array.max()}")
-    return np.ascontiguousarray(np.broadcast_to(array, (n,)), np.uint16)
-
-
-def of_cells(what: str, values: ArrayLike, geometry: Geometry, kind: Any) -> NDArray[Any]:
-    """Return one value per cell as an array of type *kind*. Messages call the values *what*.
+    """Check that rows of digits suit a geometry, and that there is a key for each row.
 
     Raises:
-        ValueError: The number of values differs from the number of cells.
+        ValueError: A row has the wrong length, a digit is out of range, or the number of keys
+            differs from the number of rows.
     """
-    array = np.asarray(values)
-    if array.shape != (geometry.n_cells,):
+    for row in rows:
+        if len(row) != geometry.n_cells:
+            raise ValueError(f"expected rows of {geometry.n_cells} digits, found {len(row)}")
+    if rows and (most := max(map(max, rows))) > geometry.order:
+        raise ValueError(f"expected digits 0..{geometry.order}, found {most}")
+    if keys is not None and len(keys) != len(rows):
+        raise ValueError(f"expected a key for each of {len(rows)} puzzles, found {len(keys)}")
+
+
+def packed_keys(keys: Sequence[int]) -> array[int]:
+    """Return keys as an array for the core.
+
+    Raises:
+        TypeError: *keys* has anything but whole numbers.
+        ValueError: A key is not 0..2^64-1.
+    """
+    if isinstance(keys, array) and keys.typecode == "Q":
+        return keys
+    try:
+        return array("Q", keys)
+    except OverflowError:
+        raise ValueError(f"expected keys of 0..2^64-1, found {[*keys]}") from None
+
+
+def _numbers_left(least: int | Sequence[int], n: int, most: int) -> Sequence[int]:
+    """Return the number of givens that each of *n* puzzles keeps."""
+    numbers = (least,) * n if isinstance(least, int) else least
+    if len(numbers) != n:
+        raise ValueError(f"expected least as a number or {n} of them, found {len(numbers)}")
+    if n and (min(numbers) < 0 or max(numbers) > most):
+        found = f"{min(numbers)}..{max(numbers)}"
+        raise ValueError(f"expected least of 0..{most}, found {found}")
+    return numbers
+
+
+def _of_cells(what: str, values: Sequence[int], geometry: Geometry) -> Sequence[int]:
+    """Return one value for each cell. Messages call the values *what*."""
+    if len(values) != geometry.n_cells:
         raise ValueError(
-            f"expected {what} for {geometry.n_cells} cells, found an array of shape {array.shape}"
+            f"expected {what} for {geometry.n_cells} cells, found {len(values)} values"
         )
-    return np.ascontiguousarray(array, kind)
+    return values

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 
 from pandoku.kernel import default_threads, native
 from pandoku.kernel._exchange import KEPT_DIGITS, SearchTerms
+from pandoku.kernel.tables import empty_table, rows_of, table_of
 from pandoku.model import Batch, Geometry, Puzzle, named_rules
 
 if TYPE_CHECKING:
     from pandoku._native import LanePlan
 
-__all__ = ["LaneResult", "check_isa", "lane_isas", "lane_plan", "search_lanes"]
+__all__ = ["LaneResult", "check_isa", "lane_isas", "lane_plan", "search_lanes", "solve_rows"]
+
+FEW = 256  # fewer puzzles than this are searched on a single thread by default
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,38 @@ def search_lanes(
     return result
 
 
+def solve_rows(
+    geometry: Geometry, rows: Sequence[bytes], *, limit: int = 2, threads: int | None = None
+) -> tuple[list[bytes], list[int]]:
+    """Solve puzzles without constraints, whose digits are known to be in range.
+
+    Args:
+        geometry: The houses of all puzzles.
+        rows: The givens of each puzzle, with a byte for each cell, 0 for an empty cell.
+        limit: Stop searching a puzzle after this many solutions, at least 1.
+        threads: Maximum number of threads, at least 1. None means one per available CPU, or one for
+            few puzzles.
+
+    Returns:
+        A solution of each puzzle, zeros if there is none, and the number of solutions found.
+
+    Raises:
+        EngineError: The compiled core is not built.
+
+    >>> solve_rows(Geometry.sudoku(4), [bytes([1, 2, 3, 4, 3, 4, 1, 2] + [0] * 8)])[1]
+    [2]
+    """
+    if not rows:
+        return [], []
+    n, cells = len(rows), geometry.n_cells
+    few = threads is None and n < FEW
+    terms = SearchTerms(limit, None, None, 1 if few else default_threads(threads))
+    solutions, counts = empty_table("B", n, cells), empty_table("q", n)
+    plan, table = lane_plan(geometry), table_of(rows, cells)
+    native().lanes_solve(plan, table, solutions, counts, None, *terms.packed(), "auto", None)
+    return rows_of(solutions), counts.tolist()
+
+
 def lane_isas() -> tuple[str, ...]:
     """Return the instruction sets that both this machine and this build support, slowest first.
 
@@ -139,7 +174,7 @@ def _search_alike(
     # Use plain buffers, because importing numpy takes longer than solving a puzzle.
     n, cells = len(batch), batch.geometry.n_cells
     solutions = bytearray(n * kept * cells)
-    counts, spent = _shaped(bytearray(8 * n), "q", n), _shaped(bytearray(8 * n), "q", n)
+    counts, spent = empty_table("q", n), empty_table("q", n)
     sweeps = native().lanes_solve(
         lane_plan(batch.geometry),
         _shaped(batch.rows, "Q" if batch.has_masks else "B", n, cells),

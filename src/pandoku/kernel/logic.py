@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from pandoku.errors import TechniqueError
 from pandoku.kernel import default_threads, native, native_craft
@@ -15,6 +15,7 @@ from pandoku.kernel._steps import state_of, step_of
 from pandoku.kernel.cages import cage_lists
 from pandoku.kernel.efforts import Effort, SinglesEffort
 from pandoku.kernel.relations import logic_relations
+from pandoku.kernel.tables import Table, view_of
 from pandoku.model import (
     Board,
     Cage,
@@ -29,8 +30,6 @@ from pandoku.model import (
 )
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from pandoku import _native_craft
     from pandoku._native import CageLists, RelationLists
 
@@ -45,8 +44,10 @@ __all__ = [
     "exhaust",
     "finder",
     "finder_number",
+    "finder_places",
     "finders",
     "logic_lists",
+    "mark_as_cut",
     "n_ways_onward",
     "new_first_steps",
     "outline_many",
@@ -296,9 +297,9 @@ def effort_rows(finders: Sequence[Finder], efforts: Sequence[Effort]) -> list[tu
 def walk_many(
     geometry: Geometry,
     finders: Sequence[Finder],
-    givens: NDArray[Any],
-    counts: NDArray[Any],
-    ends: NDArray[Any],
+    givens: Table,
+    counts: Table,
+    ends: Table,
     threads: int | None = None,
     *,
     cages: Sequence[tuple[Cage, ...]] | None = None,
@@ -336,7 +337,7 @@ def walk_many(
     n_threads = default_threads(threads)
     lists = logic_lists(geometry, cages, further)
     layout = native_layout(geometry)
-    ends.fill(WALK_ENDS.index("cut"))
+    mark_as_cut(ends)
     core.logic_walk_many(
         layout, *lists, order, givens, counts, ends, WALK_ENDS, n_threads, seconds or 0.0
     )
@@ -355,9 +356,9 @@ def outline_many(
     geometry: Geometry,
     finders: Sequence[Finder],
     costs: Sequence[tuple[float, float]],
-    givens: NDArray[Any],
-    firsts: NDArray[Any],
-    ends: NDArray[Any],
+    givens: Table,
+    firsts: Table,
+    ends: Table,
     threads: int | None = None,
     *,
     cages: Sequence[tuple[Cage, ...]] | None = None,
@@ -403,7 +404,7 @@ def outline_many(
     n_threads = default_threads(threads)
     lists = logic_lists(geometry, cages, further)
     layout = native_layout(geometry)
-    ends.fill(WALK_ENDS.index("cut"))
+    mark_as_cut(ends)
     found = core.logic_outline_many(
         layout, *lists, order, least, most, givens, firsts, ends, WALK_ENDS, n_threads, known
     )
@@ -416,19 +417,19 @@ def outline_many(
 def _check_rows(
     geometry: Geometry,
     n_finders: int,
-    givens: NDArray[Any],
-    counts: NDArray[Any],
-    ends: NDArray[Any],
+    givens: Table,
+    counts: Table,
+    ends: Table,
 ) -> None:
-    n = len(givens)
-    shapes = givens.shape, counts.shape, ends.shape
+    n, tables = len(givens), [view_of(each) for each in (givens, counts, ends)]
+    shapes = tuple(each.shape for each in tables)
     if shapes != ((n, geometry.n_cells), (n, n_finders), (n,)):
         raise ValueError(f"expected arrays for the same puzzles, found shapes {shapes}")
-    types = givens.dtype.str[1:], counts.dtype.str[1:], ends.dtype.str[1:]
-    if types != ("u1", "i4", "u1"):
+    types = tuple(each.format for each in tables)
+    if types != ("B", "i", "B"):
         raise TypeError(f"expected arrays of uint8, int32 and uint8, found {types}")
     if (at := native().lanes_first_bad(givens, geometry.order)) >= 0:
-        raise ValueError(f"expected digits 0..{geometry.order}, found {givens.flat[at]}")
+        raise ValueError(f"expected digits 0..{geometry.order}, found {givens.tobytes()[at]}")
 
 
 @lru_cache(maxsize=1)
@@ -452,6 +453,19 @@ def finder_number(name: str) -> int:
         return _numbers()[name]
     except KeyError:
         raise TechniqueError(f"the compiled core has no finder {name!r}") from None
+
+
+def finder_places(order: Sequence[Finder]) -> list[int]:
+    """Return the position in *order* of each of the core's finders, or 0 for other finders."""
+    places = [0] * len(_numbers())
+    for place, each in enumerate(order):
+        places[finder_number(each.name)] = place
+    return places
+
+
+def mark_as_cut(ends: Table) -> None:
+    """Fill the ends of paths, in an array or a memoryview of uint8, with "cut"."""
+    view_of(ends)[:] = bytes([WALK_ENDS.index("cut")]) * len(ends)
 
 
 def _row(name: str) -> _native_craft._Row:

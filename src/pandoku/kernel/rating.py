@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import PuzzleError
 from pandoku.kernel import default_threads, native, native_craft
 from pandoku.kernel._exchange import bound_of
 from pandoku.kernel._steps import state_of, step_of
+from pandoku.kernel.tables import Table, view_of
 from pandoku.model import Board, Geometry, Step, refusal, whole_number
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 __all__ = [
     "MAX_REFERENCE_STEPS",
@@ -46,10 +43,10 @@ def reference_names() -> tuple[str, ...]:
 
 
 def rate_rows(
-    givens: NDArray[Any],
-    ratings: NDArray[Any],
-    hardest: NDArray[Any],
-    ends: NDArray[Any],
+    givens: Table,
+    ratings: Table,
+    hardest: Table,
+    ends: Table,
     *,
     looks: int | None = None,
     at_least: int | None = None,
@@ -79,14 +76,15 @@ def rate_rows(
         KeyboardInterrupt: Ctrl-C was pressed. It takes effect within a tenth of a second.
     """
     core, n = native_craft(), len(givens)
-    shapes = givens.shape, ratings.shape, hardest.shape, ends.shape
+    tables = [view_of(each) for each in (givens, ratings, hardest, ends)]
+    shapes = tuple(each.shape for each in tables)
     if shapes != ((n, 81), (n, 3), (n,), (n,)):
         raise ValueError(f"expected arrays for the same puzzles, found shapes {shapes}")
-    types = {array.dtype.str[1:] for array in (givens, ratings, hardest, ends)}
-    if types != {"u1"}:
+    types = {each.format for each in tables}
+    if types != {"B"}:
         raise TypeError(f"expected arrays of uint8, found {sorted(types)}")
     if (at := native().lanes_first_bad(givens, 9)) >= 0:
-        raise ValueError(f"expected digits 0..9, found {givens.flat[at]}")
+        raise ValueError(f"expected digits 0..9, found {givens.tobytes()[at]}")
     budget = bound_of("looks", looks)
     least = 0 if at_least is None else whole_number("at_least", at_least, 1, _MOST)
     most = 0 if at_most is None else whole_number("at_most", at_most, 1, _MOST)

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import numpy as np
+from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from pandoku.kernel import default_threads, native_craft
 from pandoku.kernel._exchange import native_layout
 from pandoku.kernel.efforts import Effort, SinglesEffort
-from pandoku.kernel.logic import WALK_ENDS, Finder, FirstSteps, effort_rows, logic_lists
-from pandoku.kernel.trails import finder_places
+from pandoku.kernel.logic import (
+    WALK_ENDS,
+    Finder,
+    FirstSteps,
+    effort_rows,
+    finder_places,
+    logic_lists,
+    mark_as_cut,
+)
+from pandoku.kernel.tables import Table
 from pandoku.model import Cage, Constraint, Geometry
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 __all__ = ["SearchedStep", "walk_searches"]
 
@@ -46,8 +50,8 @@ def walk_searches(
     order: Sequence[Finder],
     efforts: Sequence[Effort],
     singles: SinglesEffort,
-    givens: NDArray[Any],
-    ends: NDArray[Any],
+    givens: Table,
+    ends: Table,
     *,
     threads: int | None = None,
     cages: Sequence[tuple[Cage, ...]] | None = None,
@@ -82,7 +86,7 @@ def walk_searches(
         TechniqueError: The core lacks one of the finders.
         KeyboardInterrupt: Ctrl-C was pressed. It takes effect within a tenth of a second.
     """
-    ends.fill(WALK_ENDS.index("cut"))
+    mark_as_cut(ends)
     n_steps, *raw = native_craft().logic_walk_searches(
         native_layout(geometry),
         *logic_lists(geometry, cages, further),
@@ -96,9 +100,9 @@ def walk_searches(
         known,
     )
     place_of = finder_places(order)
-    types = (np.int16, np.bool_, np.int32, np.int16, np.int16)
-    found = [np.frombuffer(*column) for column in zip(raw, types, strict=True)]
-    columns = (each.tolist() for each in (place_of[found[0]], *found[1:]))
+    # The types of the columns are int16, bool, int32, int16 and int16.
+    columns = [array(code, column).tolist() for code, column in zip("hbihh", raw, strict=True)]
+    columns[0] = [place_of[finder] for finder in columns[0]]
     steps = [*map(SearchedStep._make, zip(*columns, strict=True))]
-    bounds = [0, *np.cumsum(np.frombuffer(n_steps, np.int32)).tolist()]
+    bounds = [0, *accumulate(memoryview(n_steps).cast("i"))]
     return [steps[start:stop] for start, stop in pairwise(bounds)]

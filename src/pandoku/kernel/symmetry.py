@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pandoku.errors import PuzzleError
 from pandoku.kernel import default_threads, native_craft
 from pandoku.model import Geometry, Puzzle, named_rules
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from pandoku._native_craft import SymmetryList, SymmetryShape
 
 __all__ = [
@@ -113,6 +113,8 @@ def listed_symmetries(geometry: Geometry) -> NDArray[np.uint16]:
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
+    import numpy as np
+
     numbers = np.frombuffer(_native_list(geometry).numbers(), np.uint16)
     return numbers.reshape(-1, geometry.n_cells)
 
@@ -155,6 +157,8 @@ def least_rows(
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed. It takes effect within a tenth of a second.
     """
+    import numpy as np
+
     core, n_threads = native_craft(), default_threads(threads)
     n = len(rows)
     texts, counts, is_found = np.zeros_like(rows), np.zeros(n, np.int64), np.zeros(n, np.uint8)
@@ -183,6 +187,8 @@ def least_maps(puzzle: Puzzle) -> Iterator[CellMap]:
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
+    import numpy as np
+
     geometry, order = puzzle.geometry, puzzle.order
     _require_comparable(puzzle)
     digits, core = np.array(puzzle.givens, np.uint8), native_craft()
@@ -233,6 +239,8 @@ def _require_comparable(puzzle: Puzzle) -> None:
 
 def _marks(puzzle: Puzzle) -> tuple[NDArray[np.int16] | None, list[int]]:
     """Return the cage of each cell (-1 for no cage), and a rank for each cage by its clue."""
+    import numpy as np
+
     if not puzzle.cages:
         return None, []
     cage_of = np.full(puzzle.geometry.n_cells, -1, np.int16)

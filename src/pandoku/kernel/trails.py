@@ -16,8 +16,9 @@ from pandoku.kernel.logic import (
     Finder,
     effort_rows,
     finder_number,
-    finders,
+    finder_places,
     logic_lists,
+    mark_as_cut,
 )
 from pandoku.model import Cage, Constraint, Geometry, Puzzle, Step
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from pandoku import _native_craft
 
-__all__ = ["Changed", "Choice", "Trails", "finder_places", "walk_steps"]
+__all__ = ["Changed", "Choice", "Trails", "walk_steps"]
 
 _NO_SINGLES = SinglesEffort(0, (0, 0, 0), (0, 0, 0), (0, 0, 0))
 
@@ -127,7 +128,7 @@ def walk_steps(
     core, numbers = native_craft(), [finder_number(each.name) for each in order]
     rows = [] if choice is None else effort_rows(order, choice.efforts)
     singles = _NO_SINGLES if choice is None else choice.singles
-    ends.fill(WALK_ENDS.index("cut"))
+    mark_as_cut(ends)
     n_steps, found, houses, placements, eliminations, raw = core.logic_walk_steps(
         native_layout(geometry),
         *logic_lists(geometry, cages, further),
@@ -144,14 +145,8 @@ def walk_steps(
     )
     trails = _trails(n_steps, found, houses, placements, eliminations)
     told_steps = list(_told(geometry, cages, further, raw))
-    return trails._replace(finders=finder_places(order)[trails.finders], told=told_steps)
-
-
-def finder_places(order: Sequence[Finder]) -> NDArray[np.int16]:
-    """Return the position in *order* of each of the core's finders, or 0 for other finders."""
-    places = np.zeros(len(finders()), np.int16)
-    places[[finder_number(each.name) for each in order]] = np.arange(len(order))
-    return places
+    places = np.array(finder_places(order), np.int16)
+    return trails._replace(finders=places[trails.finders], told=told_steps)
 
 
 def _trails(

@@ -6,14 +6,15 @@ depends on the machine. So this module only uses the number of solutions, up to 
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from collections.abc import Sequence
+from sys import maxsize
+from typing import NamedTuple
 
 from pandoku.kernel import default_threads, native_craft
-from pandoku.kernel.arrays import count_many, solve_many
-from pandoku.kernel.generate import check_keys, grids, mixed, of_cells, puzzle_rows
-from pandoku.kernel.lanes import lane_plan
-from pandoku.model import Geometry, Puzzle, PuzzlesLike, sight_of, whole_number
+from pandoku.kernel.generate import check_rows, grids, mixed, packed_keys
+from pandoku.kernel.lanes import lane_plan, solve_rows
+from pandoku.kernel.tables import empty_table, rows_of, table_of
+from pandoku.model import Geometry, sight_of, whole_number
 
 __all__ = ["neighbors", "pattern_puzzles", "walk_puzzles"]
 
@@ -26,12 +27,12 @@ _SLACK = 1.15
 
 def neighbors(
     geometry: Geometry,
-    puzzles: PuzzlesLike,
-    keys: NDArray[np.uint64],
+    rows: Sequence[bytes],
+    keys: Sequence[int],
     *,
     less: int = 2,
     threads: int | None = None,
-) -> NDArray[np.uint8]:
+) -> list[bytes]:
     """Make minimal puzzles that differ a little from given puzzles.
 
     This function removes *less* givens, and adds other givens at random until the solution is
@@ -40,14 +41,13 @@ def neighbors(
 
     Args:
         geometry: The geometry of the puzzles.
-        puzzles: Proper puzzles, in any form that `generate.dig` accepts.
+        rows: Proper puzzles: a row of digits for each.
         keys: As in `generate.dig`.
         less: The number of givens to remove, 1..cells.
         threads: As in `grids`.
 
     Returns:
-        uint8 (n, cells): a minimal puzzle for each puzzle, or a row of zeros if 1,000 trials found
-        no minimal puzzle.
+        A minimal puzzle for each puzzle, or a row of zeros if 1,000 trials found no minimal puzzle.
 
     Raises:
         TypeError, ValueError, EngineError, KeyboardInterrupt: As in `generate.dig`.
@@ -56,22 +56,21 @@ def neighbors(
     >>> k = keys(1, [0])
     >>> one = dig(Geometry.sudoku(4), grids(Geometry.sudoku(4), k), k)
     >>> are_minimal(Geometry.sudoku(4), neighbors(Geometry.sudoku(4), one, k))
-    array([ True])
+    [True]
     """
-    rows = puzzle_rows(geometry, puzzles)
-    check_keys(keys, len(rows))
+    check_rows(geometry, rows, keys)
     whole_number("less", less, 1, geometry.n_cells)
-    return _made(geometry, rows, rows, keys, less, 0, threads)[:, 0]
+    return _made(geometry, rows, rows, keys, less, 0, threads)
 
 
 def walk_puzzles(
     geometry: Geometry,
-    puzzles: PuzzlesLike,
-    keys: NDArray[np.uint64],
+    rows: Sequence[bytes],
+    keys: Sequence[int],
     steps: int,
     *,
     threads: int | None = None,
-) -> NDArray[np.uint8]:
+) -> list[list[bytes]]:
     """Make sequences of minimal puzzles with the same solution by exchanging givens.
 
     A step removes a given. It then finds every other cell where the digit of the solution, added as
@@ -82,64 +81,68 @@ def walk_puzzles(
 
     Args:
         geometry: The geometry of the puzzles.
-        puzzles: As in `generate.dig`: full grids, or proper puzzles, which are made minimal first.
+        rows: As in `generate.dig`: full grids, or proper puzzles, which are made minimal first.
         keys: As in `generate.dig`.
         steps: The number of puzzles to make from each puzzle, in addition to the first minimal
             puzzle, at least 0.
         threads: As in `grids`.
 
     Returns:
-        uint8 (n, 1 + steps, cells): minimal puzzles, all different within a walk. A long walk may
-        end early. Its remaining rows are zeros. For a puzzle that is not proper, all rows are
-        zeros.
+        For each puzzle, 1 + steps minimal puzzles, which are all different. A long walk may end
+        early. Its remaining rows are zeros. For a puzzle that is not proper, all rows are zeros.
 
     Raises:
         TypeError, ValueError, EngineError, KeyboardInterrupt: As in `generate.dig`.
 
     >>> from pandoku.kernel.generate import grids, keys
     >>> k = keys(1, [0, 1])
-    >>> walk_puzzles(Geometry.sudoku(9), grids(Geometry.sudoku(9), k), k, 7).shape
-    (2, 8, 81)
+    >>> walks = walk_puzzles(Geometry.sudoku(9), grids(Geometry.sudoku(9), k), k, 7)
+    >>> [len(walk) for walk in walks]
+    [8, 8]
     """
-    rows = puzzle_rows(geometry, puzzles)
-    check_keys(keys, len(rows))
-    solutions = solve_many(rows, like=Puzzle(geometry), threads=threads)[0]
-    return _made(geometry, rows, solutions, keys, 0, whole_number("steps", steps, 0), threads)
+    check_rows(geometry, rows, keys)
+    n_made = 1 + whole_number("steps", steps, 0)
+    solutions = solve_rows(geometry, rows, threads=threads)[0]
+    made = _made(geometry, rows, solutions, keys, 0, steps, threads)
+    return [made[start : start + n_made] for start in range(0, len(made), n_made)]
 
 
 def _made(
     geometry: Geometry,
-    rows: NDArray[np.uint8],
-    solutions: NDArray[np.uint8],
-    keys: NDArray[np.uint64],
+    rows: Sequence[bytes],
+    solutions: Sequence[bytes],
+    keys: Sequence[int],
     less: int,
     exchanges: int,
     threads: int | None,
-) -> NDArray[np.uint8]:
-    made = np.zeros((len(rows), 1 + exchanges, geometry.n_cells), np.uint8)
+) -> list[bytes]:
+    n_threads, n_cells = default_threads(threads), geometry.n_cells
+    if not rows:
+        return []
+    made = empty_table("B", len(rows) * (1 + exchanges), n_cells)
     native_craft().dig(
         lane_plan(geometry),
-        rows,
-        solutions,
-        keys,
+        table_of(rows, n_cells),
+        table_of(solutions, n_cells),
+        packed_keys(keys),
         None,
         None,
-        np.zeros(len(rows), np.uint16),
+        empty_table("H", len(rows)),
         less,
         exchanges,
-        default_threads(threads),
-        made.reshape(-1, geometry.n_cells),
+        n_threads,
+        made,
     )
-    return made
+    return rows_of(made)
 
 
 def pattern_puzzles(
     geometry: Geometry,
-    mask: ArrayLike,
-    keys: NDArray[np.uint64],
+    pattern: Sequence[int],
+    keys: Sequence[int],
     *,
     threads: int | None = None,
-) -> NDArray[np.uint8]:
+) -> list[bytes]:
     """Make proper puzzles whose givens are exactly in certain cells.
 
     The first puzzle has the digits of a random grid in these cells, and has many solutions. A step
@@ -148,105 +151,109 @@ def pattern_puzzles(
 
     Args:
         geometry: The geometry of the puzzles.
-        mask: Of shape (cells,): true for the cells with givens.
-        keys: uint64 of shape (n,), one for each puzzle.
+        pattern: Of each cell, whether it is a given.
+        keys: A key for each puzzle.
         threads: As in `grids`.
 
     Returns:
-        uint8 (n, cells), with a row of zeros if no puzzle was found in 150 steps. Proper puzzles
-        with this pattern may be rare or may not exist, especially if it has few givens.
+        A row for each key, zeros if no puzzle was found in 150 steps. Proper puzzles with this
+        pattern may be rare or may not exist, especially if it has few givens.
 
     Raises:
         TypeError, ValueError, EngineError, KeyboardInterrupt: As in `generate.dig`.
 
     >>> from pandoku.kernel.generate import keys
-    >>> made = pattern_puzzles(Geometry.sudoku(4), [1, 0, 1, 0] * 4, keys(1, [0]))
-    >>> int(np.count_nonzero(made))
+    >>> (made,) = pattern_puzzles(Geometry.sudoku(4), [1, 0, 1, 0] * 4, keys(1, [0]))
+    >>> len(made) - made.count(0)
     8
     """
-    check_keys(keys)
-    flags = of_cells("mask", mask, geometry, np.uint8) != 0
-    rows, left = _starts(geometry, flags, keys, threads)
+    if len(pattern) != geometry.n_cells:
+        raise ValueError(
+            f"expected pattern for {geometry.n_cells} cells, found {len(pattern)} values"
+        )
+    cells = [cell for cell, is_given in enumerate(pattern) if is_given]
+    found = _starts(geometry, cells, keys, threads)
     for step in range(_STEPS):
-        at = np.flatnonzero(left > 1)
-        if not len(at):
+        at = [place for place, draft in enumerate(found) if draft.n_left > 1]
+        if not at or not cells:
             break
-        rows[at], left[at] = _step(geometry, flags, rows[at], left[at], keys[at], step, threads)
-    rows[left != 1] = 0
-    return rows
+        changed = _step(
+            geometry, cells, [found[i] for i in at], [keys[i] for i in at], step, threads
+        )
+        for place, draft in zip(at, changed, strict=True):
+            found[place] = draft
+    return [each.row if each.n_left == 1 else bytes(geometry.n_cells) for each in found]
+
+
+class _Draft(NamedTuple):
+    row: bytes
+    n_left: int  # its number of solutions, up to `_COUNTED`
 
 
 def _starts(
-    geometry: Geometry, flags: NDArray[np.bool_], keys: NDArray[np.uint64], threads: int | None
-) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    geometry: Geometry, cells: Sequence[int], keys: Sequence[int], threads: int | None
+) -> list[_Draft]:
     # For each key, draw a few grids and use their digits in the cells of the pattern as givens.
-    # Return the puzzle with the fewest solutions for each key, and these numbers of solutions.
-    fresh = _streams(keys, 0, _STARTS)
-    rows = grids(geometry, fresh.ravel(), threads=threads) * flags
-    left = _solutions(geometry, rows, threads).reshape(len(keys), _STARTS)
-    best = left.argmin(axis=1)
-    return _picked(rows, left, best)
+    # Return the puzzle with the fewest solutions for each key.
+    fresh = [key for each in keys for key in _streams(each, 0, _STARTS)]
+    empty, kept = bytes(geometry.n_cells), {*cells}
+    others = [cell for cell in range(len(empty)) if cell not in kept]
+    rows = list[bytes]()
+    for grid in grids(geometry, fresh, threads=threads):
+        row = bytearray(grid)
+        for cell in others:
+            row[cell] = 0
+        rows.append(bytes(row))
+    left = _solutions(geometry, rows, threads)
+    drafts = [*map(_Draft, rows, left)]
+    return [
+        min(drafts[start : start + _STARTS], key=lambda draft: draft.n_left)
+        for start in range(0, len(drafts), _STARTS)
+    ]
 
 
 def _step(
     geometry: Geometry,
-    flags: NDArray[np.bool_],
-    rows: NDArray[np.uint8],
-    left: NDArray[np.int64],
-    keys: NDArray[np.uint64],
+    cells: Sequence[int],
+    drafts: Sequence[_Draft],
+    keys: Sequence[int],
     step: int,
     threads: int | None,
-) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+) -> list[_Draft]:
     # Compare a few random changes of each row. Apply the best change, unless it leaves many more
     # solutions than the row has now.
-    trials = np.repeat(rows, _CHANGES, axis=0)
-    fresh = _streams(keys, _STARTS + step * _CHANGES, _CHANGES).ravel()
-    cells = np.flatnonzero(flags)
-    at = cells[(fresh % np.uint64(len(cells))).astype(np.int64)]
-    changed = _change(geometry, trials, at, fresh >> np.uint64(32))
-    n = np.where(changed, _solutions(geometry, trials, threads), 0)
-    n = np.where(n == 0, np.iinfo(np.int64).max, n).reshape(-1, _CHANGES)
-    found, n_found = _picked(trials, n, n.argmin(axis=1))
-    better = n_found <= np.maximum(left * _SLACK, left + 1)
-    return np.where(better[:, None], found, rows), np.where(better, n_found, left)
+    trials = [
+        _changed(geometry, draft.row, cells[draw % len(cells)], draw >> 32)
+        for draft, key in zip(drafts, keys, strict=True)
+        for draw in _streams(key, _STARTS + step * _CHANGES, _CHANGES)
+    ]
+    rows = [row for row in trials if row is not None]
+    counts = iter(_solutions(geometry, rows, threads))
+    # A trial without a solution is as bad as an impossible change.
+    tried = [None if row is None else _Draft(row, next(counts) or maxsize) for row in trials]
+    found = list[_Draft]()
+    for at, draft in enumerate(drafts):
+        possible = [each for each in tried[at * _CHANGES : (at + 1) * _CHANGES] if each is not None]
+        best = min(possible, key=lambda each: each.n_left, default=draft)
+        is_better = best.n_left <= max(draft.n_left * _SLACK, draft.n_left + 1)
+        found.append(best if is_better else draft)
+    return found
 
 
-def _change(
-    geometry: Geometry, rows: NDArray[np.uint8], at: NDArray[np.int64], draws: NDArray[np.uint64]
-) -> NDArray[np.bool_]:
-    # In each row, change one given to another digit that no peer has, if possible. Return which
-    # rows changed.
-    index, order = np.arange(len(rows)), geometry.order
-    sight = np.zeros((geometry.n_cells, geometry.n_cells), np.bool_)
-    for cell, peers in enumerate(sight_of(geometry)):
-        sight[cell, list(peers)] = True
-    free = np.ones((len(rows), order + 1), np.bool_)
-    free[:, 0] = False
-    free[index, rows[index, at]] = False
-    for digit in range(1, order + 1):
-        free[:, digit] &= ~((rows == digit) & sight[at]).any(axis=1)
-    n_free = free.sum(axis=1)
-    which = (draws % np.maximum(n_free, 1).astype(np.uint64)).astype(np.int64)
-    digits = np.argmax(np.cumsum(free, axis=1) > which[:, None], axis=1)
-    changed = n_free > 0
-    rows[index[changed], at[changed]] = digits[changed].astype(np.uint8)
-    return np.asarray(changed, np.bool_)
+def _changed(geometry: Geometry, row: bytes, cell: int, draw: int) -> bytes | None:
+    # Change a given to another digit that no peer has, or return None if there is no such digit.
+    taken = {row[peer] for peer in sight_of(geometry)[cell]} | {row[cell]}
+    free = [digit for digit in range(1, geometry.order + 1) if digit not in taken]
+    if not free:
+        return None
+    return row[:cell] + bytes([free[draw % len(free)]]) + row[cell + 1 :]
 
 
-def _picked(
-    rows: NDArray[np.uint8], left: NDArray[np.int64], best: NDArray[np.intp]
-) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    index = np.arange(len(left))
-    return rows.reshape(*left.shape, -1)[index, best], left[index, best]
+def _solutions(geometry: Geometry, rows: Sequence[bytes], threads: int | None) -> list[int]:
+    return solve_rows(geometry, rows, limit=_COUNTED, threads=threads)[1]
 
 
-def _solutions(
-    geometry: Geometry, rows: NDArray[np.uint8], threads: int | None
-) -> NDArray[np.int64]:
-    return count_many(rows, _COUNTED, like=Puzzle(geometry), threads=threads)
-
-
-def _streams(keys: NDArray[np.uint64], first: int, n: int) -> NDArray[np.uint64]:
-    # Return n new keys for each key, shape (keys, n).
-    numbers = np.arange(first, first + n, dtype=np.uint64)
-    return mixed(mixed(keys)[:, None] ^ mixed(numbers)[None, :])
+def _streams(key: int, first: int, n: int) -> list[int]:
+    # Return n new keys for a key.
+    start = mixed(key)
+    return [mixed(start ^ mixed(number)) for number in range(first, first + n)]

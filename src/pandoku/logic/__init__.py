@@ -11,9 +11,10 @@ from pandoku.logic.document import facts_as_json, path_as_json, step_as_json
 from pandoku.logic.explaining import READERS, explain, next_step
 from pandoku.logic.hints import HINT_LEVELS, Hint, Repair, hint, hint_ladder
 from pandoku.logic.ledger import ledger_of, premises
-from pandoku.logic.many import PATH_ENDS, PathCounts, explain_many, explain_proved
+from pandoku.logic.many import PATH_ENDS, PathCounts, explain_many
 from pandoku.logic.path import Path, PathStep
 from pandoku.logic.path_steps import Changes, PathSteps
+from pandoku.logic.proved import ProvedPath, proved_paths
 from pandoku.logic.ratings import (
     NOT_PROPER,
     RATING_ENDS,
@@ -52,6 +53,7 @@ __all__ = [
     "PathCounts",
     "PathStep",
     "PathSteps",
+    "ProvedPath",
     "PuzzleRating",
     "PuzzleRatings",
     "Repair",
@@ -62,7 +64,6 @@ __all__ = [
     "efforts_of",
     "explain",
     "explain_many",
-    "explain_proved",
     "facts_as_json",
     "hint",
     "hint_ladder",
@@ -73,6 +74,7 @@ __all__ = [
     "ordered_techniques",
     "path_as_json",
     "premises",
+    "proved_paths",
     "rate",
     "rate_all",
     "rate_many",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pandoku.kernel.efforts import ANY_EFFORT
 from pandoku.kernel.logic import WALK_ENDS, FirstSteps
+from pandoku.kernel.tables import empty_table
 from pandoku.logic._order import is_bound, usable
 from pandoku.logic._walk import efforts_of, native_first, native_head, techniques_within
 from pandoku.model import Batch, Puzzle, batches_of
@@ -67,9 +68,6 @@ def efforts_in_core(
 def _efforts(
     batch: Batch, threads: int | None, known: Sequence[FirstSteps], most: int
 ) -> Iterator[PuzzleEffort | None]:
-    import numpy as np
-
-    from pandoku.kernel.rows import array_of
     from pandoku.kernel.searches import walk_searches
 
     used, _ = usable(in_order(DEFAULT_ORDER, batch[0]), batch[0], is_proper=True)
@@ -80,21 +78,22 @@ def _efforts(
     others = order[len(finders) :]
     if any(each.name in choosing.efforts for each in others):
         return iter([None] * len(batch))  # their steps may come before steps of the core
-    rows, ends = array_of(batch), np.zeros(len(batch), np.uint8)
+    n, n_cells = len(batch), batch.geometry.n_cells
+    rows, ends = bytes(batch.rows), empty_table("B", n)
     paths = walk_searches(
         batch.geometry,
         finders,
         [each._replace(most=min(each.most, most)) for each in efforts_of(choosing, finders)],
         choosing.singles,
-        rows,
+        memoryview(rows).cast("B", (n, n_cells)),
         ends,
         threads=threads,
         cages=batch.cages,
         further=batch.further,
         known=known,
     )
-    empty: list[int] = (rows == 0).sum(axis=1).tolist()
-    n_cells, costs = batch.geometry.n_cells, dict[_Kind, StepEffort]()
+    empty = [rows.count(0, start, start + n_cells) for start in range(0, n * n_cells, n_cells)]
+    costs = dict[_Kind, StepEffort]()
     weights = effort_weights()
     return (
         # A technique in Python, or a harder step, may be next.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from math import inf, nan
-from typing import TYPE_CHECKING, Any, NamedTuple
+from math import inf, isnan, nan
+from typing import NamedTuple
 
 from pandoku.engines import solve_all
 from pandoku.errors import PandokuError, PuzzleError
@@ -17,6 +17,7 @@ from pandoku.kernel.logic import (
     outline_many,
     walk_many,
 )
+from pandoku.kernel.tables import empty_table, table_of
 from pandoku.logic._hardest import find_hardest
 from pandoku.logic._order import is_bound, rated_techniques, usable
 from pandoku.logic._replayed import RatingTerms
@@ -40,10 +41,6 @@ from pandoku.model import (
 )
 from pandoku.rating import Rating, get_scale, span, word_of
 from pandoku.techniques import Technique
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 
 _NO_SOLUTION, _SEVERAL = map(RATING_ENDS.index, NOT_PROPER)
 
@@ -264,29 +261,23 @@ def _counted(
     head = native_head(tried)
     if not head or len(head) < len(tried):  # a technique in Python needs boards
         return [None] * len(batch)
-    import numpy as np
-
     from pandoku.logic._core_efforts import efforts_in_core
 
-    is_used, is_full = _walked_natively(batch, head, threads)
-    costs = np.array([spans[each] for each in tried])
-    low, high = (np.where(is_used, each, 0.0).max(axis=1, initial=0.0) for each in costs.T)
     # Some techniques were not tried. If all of them come after the last technique that a path uses,
     # they do not change the path. Otherwise the score is unknown.
     place_of = {each: at for at, each in enumerate(used)}
-    n_left_out = np.array([place_of[each] - at for at, each in enumerate(tried)])
-    low[(is_used & (n_left_out > 0)).any(axis=1)] = nan
-    low[~is_full] = nan if enough.most is None else inf
-    # The index of each path's hardest technique. If several techniques are equally hard, the index
-    # is -1, which selects None in *titles*.
-    highest = np.where(is_used, costs[:, 1], 0.0)
-    is_hardest = is_used & (highest == highest.max(axis=1, initial=0.0)[:, None])
-    hardest = np.where(is_hardest.sum(axis=1) == 1, is_hardest.argmax(axis=1), -1)
-    titles = (*(each.title for each in tried), None)
-    ratings = [
-        _rating(scale, a, b, titles[at], enough)
-        for a, b, at in zip(low.tolist(), high.tolist(), hardest.tolist(), strict=True)
-    ]
+    is_after_others = [place_of[each] > at for at, each in enumerate(tried)]
+    unknown = nan if enough.most is None else inf
+    ratings = list[PuzzleRating | None]()
+    for counts, end in zip(*walked_in_core(batch, head, threads), strict=True):
+        taken = [at for at, count in enumerate(counts) if count]
+        low, high = (_greatest(spans[tried[at]][side] for at in taken) for side in range(2))
+        if any(is_after_others[at] for at in taken):
+            low = nan
+        if end != _FULL:
+            low = unknown
+        titles = [tried[at].title for at in taken if spans[tried[at]][1] == high]
+        ratings.append(_rating(scale, low, high, titles[0] if len(titles) == 1 else None, enough))
     if all(span(scale, each.name) and each.is_native for each in used):
         rest = [at for at, rating in enumerate(ratings) if rating is None]
         for start in range(0, len(rest), _MANY):
@@ -325,20 +316,17 @@ def _outlined(
         threads: As in `rate_many`.
         known: As in `outline_many`.
     """
-    import numpy as np
-
-    from pandoku.kernel.rows import array_of
-
-    tried = [*spans]
-    rows = array_of(batch)[which]
-    firsts, ends = np.zeros((len(rows), len(tried)), np.int32), np.zeros(len(rows), np.uint8)
+    tried, n_cells = [*spans], batch.geometry.n_cells
+    rows = bytes(batch.rows)
+    table = table_of((rows[at * n_cells : (at + 1) * n_cells] for at in which), n_cells)
+    firsts, ends = empty_table("i", len(which), len(tried)), empty_table("B", len(which))
     cages = None if batch.cages is None else [batch.cages[at] for at in which]
     further = None if batch.further is None else [batch.further[at] for at in which]
     kept = outline_many(
         batch.geometry,
         native_head(tried),
         [*spans.values()],
-        rows,
+        table,
         firsts,
         ends,
         threads,
@@ -377,26 +365,35 @@ def _of_outline(
     return PuzzleRating(scale, total.score, total.level, title, "rated")
 
 
-def _walked_natively(
+def walked_in_core(
     batch: Batch, finders: Sequence[Finder], threads: int | None
-) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return two bool arrays: the finders that each path uses, and the paths that end solved."""
-    import numpy as np
+) -> tuple[list[list[int]], list[int]]:
+    """Return the number of steps of each finder on each path, and the ends of the paths.
 
-    from pandoku.kernel.rows import array_of
-
-    counts, ends = np.zeros((len(batch), len(finders)), np.int32), np.zeros(len(batch), np.uint8)
+    Args:
+        batch: One or more puzzles, as digits.
+        finders: One or more finders, in the order in which they are tried.
+        threads: As in `rate_many`.
+    """
+    n = len(batch)
+    counts, ends = empty_table("i", n, len(finders)), empty_table("B", n)
     walk_many(
         batch.geometry,
         finders,
-        array_of(batch),
+        memoryview(batch.rows).cast("B").cast("B", (n, batch.geometry.n_cells)),
         counts,
         ends,
         threads,
         cages=batch.cages,
         further=batch.further,
     )
-    return counts > 0, ends == _FULL
+    return counts.tolist(), ends.tolist()
+
+
+def _greatest(scores: Iterable[float]) -> float:
+    """Return the greatest score, 0 if there is none, or nan if one is unknown."""
+    listed = [*scores]
+    return nan if any(map(isnan, listed)) else max(listed, default=0.0)
 
 
 def _rating(

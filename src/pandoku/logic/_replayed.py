@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import nan
 from numbers import Real
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pandoku.kernel import rating as core
-from pandoku.logic.ratings import NOT_PROPER, RATING_ENDS, SE, PuzzleRatings, scale_for
-from pandoku.model import Puzzle, as_whole, whole_number
+from pandoku.kernel.lanes import solve_rows
+from pandoku.kernel.rating import REFERENCE_ENDS
+from pandoku.kernel.tables import empty_table, rows_of, table_of
+from pandoku.logic.ratings import (
+    NOT_PROPER,
+    RATING_ENDS,
+    SE,
+    PuzzleRating,
+    PuzzleRatings,
+    scale_for,
+)
+from pandoku.model import Geometry, Puzzle, as_whole, whole_number
 from pandoku.rating import Rating, word_of
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-__all__ = ["RatingTerms", "replayed", "replayed_rating"]
+__all__ = ["RatingTerms", "Replayed", "replayed", "replayed_rating"]
 
 _NO_SOLUTION, _SEVERAL = map(RATING_ENDS.index, NOT_PROPER)
 _GREATEST = 20  # the score in the scale "se" of a puzzle that Sudoku Explainer cannot solve
@@ -71,48 +79,76 @@ def _tenths(name: str, bound: Any) -> int | None:
     return tenths
 
 
-def replayed(rows: NDArray[Any], terms: RatingTerms, threads: int | None) -> PuzzleRatings:
+class Replayed(NamedTuple):
+    """The ratings of n classic Sudokus as plain numbers.
+
+    Attributes:
+        tenths: ER, EP and ED of each puzzle in tenths, uint8 (n, 3).
+        hardest: Indices into `reference_names`, uint8 (n,), or `NO_NAME`.
+        ends: Indices into `RATING_ENDS`, uint8 (n,).
+    """
+
+    tenths: bytes
+    hardest: bytes
+    ends: bytes
+
+    def ratings(self) -> list[PuzzleRating]:
+        """Return a rating for each puzzle. Equal ratings are one object."""
+        er, ep, ed = (self.tenths[at::3] for at in range(3))
+        values = zip(er, ep, ed, self.hardest, self.ends, strict=True)
+        return [_rating(*numbers) for numbers in values]
+
+    def arrays(self) -> PuzzleRatings:
+        """Return the ratings as arrays."""
+        import numpy as np
+
+        tenths, hardest, ends = (np.frombuffer(bytearray(each), np.uint8) for each in self)
+        tenths = tenths.reshape(-1, 3)
+        proper = ends < len(REFERENCE_ENDS)
+        words = np.array([word_of(number / 10) for number in range(256)], object)
+        levels = words[tenths[:, 0]]
+        levels[~proper] = ""
+        er, ep, ed = np.where(proper, tenths.T / 10, nan)
+        known = (tenths[:, 0] > 0) & (hardest != core.NO_NAME)
+        techniques = np.where(known, hardest.astype(np.int16), np.int16(-1))
+        return PuzzleRatings(SE, core.reference_names(), er, ep, ed, techniques, levels, ends)
+
+
+@lru_cache(maxsize=4096)
+def _rating(er: int, ep: int, ed: int, hardest: int, end: int) -> PuzzleRating:
+    if RATING_ENDS[end] in NOT_PROPER:
+        return PuzzleRating(SE, nan, "", "", RATING_ENDS[end], nan, nan)
+    name = core.reference_names()[hardest] if er and hardest != core.NO_NAME else ""
+    return PuzzleRating(SE, er / 10, word_of(er / 10), name, RATING_ENDS[end], ep / 10, ed / 10)
+
+
+def replayed(rows: Sequence[bytes], terms: RatingTerms, threads: int | None) -> Replayed:
     """Return ratings in the scale "se".
 
     Args:
-        rows: uint8 (n, 81), C order: digits of classic Sudokus, proper or not.
+        rows: The digits of classic Sudokus, proper or not, with a byte for each cell.
         terms: The conditions for stopping early.
         threads: Maximum number of threads. None means the number that the process may use.
     """
-    import numpy as np
-
-    from pandoku.kernel.arrays import count_many
-
-    counts = count_many(rows, 2, threads=threads)
-    tenths, hardest = np.zeros((len(rows), 3), np.uint8), np.zeros(len(rows), np.uint8)
-    ends = np.where(counts == 0, _NO_SOLUTION, _SEVERAL).astype(np.uint8)
-    proper = counts == 1
-    which = slice(None) if proper.all() else proper  # a slice does not copy the array
-    filled = tenths[which], hardest[which], ends[which]
-    looks, at_least, at_most = terms
-    if at_most is not None:
-        # A rating never decreases along a path. It may exceed *at_most* at any step, but only the
-        # end of the path shows that it does not.
-        at_least = None
-    core.rate_rows(
-        rows[which], *filled, looks=looks, at_least=at_least, at_most=at_most, threads=threads
-    )
-    tenths[which], hardest[which], ends[which] = filled
-    return _of_tenths(tenths, hardest, ends, proper)
-
-
-def _of_tenths(
-    tenths: NDArray[Any], hardest: NDArray[Any], ends: NDArray[Any], proper: NDArray[Any]
-) -> PuzzleRatings:
-    import numpy as np
-
-    words = np.array([word_of(number / 10) for number in range(256)], object)
-    levels = words[tenths[:, 0]]
-    levels[~proper] = ""
-    er, ep, ed = np.where(proper, tenths.T / 10, nan)
-    known = (tenths[:, 0] > 0) & (hardest != core.NO_NAME)
-    techniques = np.where(known, hardest.astype(np.int16), np.int16(-1))
-    return PuzzleRatings(SE, core.reference_names(), er, ep, ed, techniques, levels, ends)
+    _, counts = solve_rows(Geometry.sudoku(9), rows, threads=threads)
+    tenths, hardest = [b"\0\0\0"] * len(rows), [0] * len(rows)
+    ends = [_SEVERAL if count else _NO_SOLUTION for count in counts]
+    proper = [at for at, count in enumerate(counts) if count == 1]
+    if proper:
+        table = table_of((rows[at] for at in proper), len(rows[0]))
+        n = len(proper)
+        filled = empty_table("B", n, 3), empty_table("B", n), empty_table("B", n)
+        looks, at_least, at_most = terms
+        if at_most is not None:
+            # A rating never decreases along a path. It may exceed *at_most* at any step, but only
+            # the end of the path shows that it does not.
+            at_least = None
+        core.rate_rows(
+            table, *filled, looks=looks, at_least=at_least, at_most=at_most, threads=threads
+        )
+        for at, numbers, name, end in zip(proper, rows_of(filled[0]), *filled[1:], strict=True):
+            tenths[at], hardest[at], ends[at] = numbers, name, end
+    return Replayed(b"".join(tenths), bytes(hardest), bytes(ends))
 
 
 @lru_cache(maxsize=64)
@@ -123,8 +159,5 @@ def replayed_rating(puzzle: Puzzle) -> Rating | None:
     """
     if scale_for(puzzle, None) != SE:
         return None
-    import numpy as np
-
-    rows = np.array([puzzle.givens], np.uint8)
-    rating = replayed(rows, RatingTerms(None, None, None), 1)[0]
+    (rating,) = replayed([bytes(puzzle.givens)], RatingTerms(None, None, None), 1).ratings()
     return None if rating.end in NOT_PROPER else Rating(rating.level, rating.score)

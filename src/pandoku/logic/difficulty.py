@@ -10,11 +10,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from math import nan
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from pandoku import _instead
 from pandoku.errors import PandokuError, PuzzleError, TechniqueError
 from pandoku.kernel import default_threads
+from pandoku.kernel.tables import rows_of, view_of
 from pandoku.logic import _rated
 from pandoku.logic._efforts import needs_effort, wanted_efforts, with_efforts
 from pandoku.logic._replayed import RatingTerms, replayed
@@ -45,9 +46,6 @@ from pandoku.model import (
     whole_number,
 )
 from pandoku.rating import DEFAULT_SCALE
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 __all__ = ["rate", "rate_all", "rate_many"]
 
@@ -218,7 +216,7 @@ def rate_many(
         if name == SE:
             parts = in_parts(len(rows), on_progress, 2 * default_threads(threads))
             return _rated.joined_ratings(
-                [_replayed(rows[part], terms, efforts, threads) for part in parts]
+                [_replayed(rows_of(rows[part]), terms, efforts, threads) for part in parts]
             )
         listed = [Puzzle(geometry, tuple(row)) for row in rows.tolist()]
     parts = in_parts(len(listed), on_progress, 2 * default_threads(threads))
@@ -228,19 +226,26 @@ def rate_many(
     return _rated.gathered_ratings(name, walked)
 
 
+def _is_for_rows(puzzles: Batch, scale: str | None) -> bool:
+    """Return whether the core rates all puzzles of a Batch at once, as rows of digits."""
+    if not puzzles or puzzles.has_masks or puzzles.has_constraints:
+        return False
+    return max(puzzles.rows) <= puzzles.geometry.order and scale_for(puzzles[0], scale) == SE
+
+
 def _replayed(
-    rows: NDArray[Any], terms: RatingTerms, efforts: bool | None, threads: int | None
+    rows: Sequence[bytes], terms: RatingTerms, efforts: bool | None, threads: int | None
 ) -> PuzzleRatings:
     """Return the ratings of classic Sudokus in the scale "se", with efforts if *efforts* is true.
 
     The arguments are as in `replayed`.
     """
-    ratings = replayed(rows, terms, threads)
+    found = replayed(rows, terms, threads)
     if not efforts:
-        return ratings
-    puzzles = [Puzzle(9, tuple(row)) for row in rows.tolist()]
-    found = with_efforts(puzzles, [*ratings], efforts, threads)
-    return replace(ratings, efforts=tuple(each.effort for each in found))
+        return found.arrays()
+    puzzles = [Puzzle(9, tuple(row)) for row in rows]
+    rated = with_efforts(puzzles, found.ratings(), efforts, threads)
+    return replace(found.arrays(), efforts=tuple(each.effort for each in rated))
 
 
 def _walked(
@@ -390,6 +395,9 @@ def _ratings(
     threads: int | None,
 ) -> list[PuzzleRating | PandokuError]:
     """Return the rating of each puzzle, or the error of a bad puzzle."""
+    if isinstance(puzzles, Batch) and not efforts and _is_for_rows(puzzles, scale):
+        table = view_of(puzzles.rows).cast("B", (len(puzzles), puzzles.geometry.n_cells))
+        return [*replayed(rows_of(table), terms, threads).ratings()]
     found: list[PuzzleRating | PandokuError | None] = [None] * len(puzzles)
     read: dict[int, Puzzle] = {}
     groups: dict[str, list[int]] = {}
@@ -404,9 +412,8 @@ def _ratings(
         group = [read[at] for at in indices]
         ratings: Iterable[PuzzleRating | PandokuError]
         if name == SE:
-            from pandoku.kernel.rows import array_of
-
-            ratings = _replayed(array_of(Batch.of(group)), terms, efforts, threads)
+            rated = replayed([bytes(each.givens) for each in group], terms, threads).ratings()
+            ratings = with_efforts(group, rated, efforts, threads) if efforts else rated
         else:
             ratings = _walked(group, name, terms, efforts, threads)
         for at, rating in zip(indices, ratings, strict=True):

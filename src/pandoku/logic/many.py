@@ -12,7 +12,7 @@ from pandoku.kernel import default_threads
 from pandoku.kernel.equality import HoldsArrays
 from pandoku.kernel.frames import frame_of
 from pandoku.logic._order import is_bound, ordered_techniques
-from pandoku.logic._time import UNBOUNDED, Time
+from pandoku.logic._time import Time
 from pandoku.logic.path_steps import PATH_ENDS, PathSteps, described_ends
 from pandoku.model import (
     Batch,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from pandoku.logic._many_walks import Walks
 
 
-__all__ = ["PATH_ENDS", "PathCounts", "explain_many", "explain_proved"]
+__all__ = ["PATH_ENDS", "PathCounts", "explain_many"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -239,28 +239,6 @@ def explain_many(
     found = _checked(puzzles, like)
     rows = digit_rows_of(found, None if isinstance(found, Batch) else like)
     return _explained(rows, wanted, time, on_progress)
-
-
-def explain_proved(
-    puzzles: Batch, *, techniques: Sequence[str | Technique], threads: int | None = None
-) -> PathCounts:
-    """Return the step counts of puzzles that are known to be proper, without checking them.
-
-    Args:
-        puzzles: Digits of puzzles with exactly one solution each.
-        techniques: As in `explain_many`.
-        threads: As in `explain_many`.
-
-    Raises:
-        TechniqueError, EngineError, KeyboardInterrupt: As in `explain_many`.
-    """
-    from pandoku.kernel.rows import Rows, array_of
-
-    wanted = _Wanted(techniques, DEFAULT_SCALE, True, threads=threads)
-    rows = Rows(array_of(puzzles), puzzles.geometry, puzzles.cages, puzzles.further)
-    found = _explained(rows, wanted, UNBOUNDED)
-    assert isinstance(found, PathCounts)
-    return found
 
 
 class _Wanted(NamedTuple):

@@ -21,7 +21,7 @@ from pandoku.symmetry.canonical import (
     is_isomorphic,
     isomorphism,
 )
-from pandoku.symmetry.givens import GIVENS_SYMMETRIES, orbits, symmetries_of_givens
+from pandoku.symmetry.givens import GIVENS_SYMMETRIES, cell_orbits, orbits, symmetries_of_givens
 from pandoku.symmetry.images import isomorphs_many
 from pandoku.symmetry.transforms import MOVES, grid_move, isomorphs, random_symmetry, transform
 from pandoku.symmetry.value import Symmetry
@@ -38,6 +38,7 @@ __all__ = [
     "canonical",
     "canonical_many",
     "canonical_symmetry",
+    "cell_orbits",
     "grid_move",
     "is_isomorphic",
     "isomorphism",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["GIVENS_SYMMETRIES", "cell_moves", "orbits", "symmetries_of_givens"]
+__all__ = ["GIVENS_SYMMETRIES", "cell_moves", "cell_orbits", "orbits", "symmetries_of_givens"]
 
 # Functions that map (row, column, last index), all from 0, to the row and column of the image.
 _Move: TypeAlias = Callable[[int, int, int], tuple[int, int]]
@@ -74,7 +74,7 @@ def orbits(geometry: Geometry, name: str) -> NDArray[np.uint16]:
 
     if not isinstance(geometry, Geometry):
         raise PuzzleError(f"expected a Geometry, found {geometry!r}")
-    return np.array(_orbits(geometry.order, _checked_name(name)), np.uint16)
+    return np.array(cell_orbits(geometry.order, _checked_name(name)), np.uint16)
 
 
 @lru_cache(maxsize=64)
@@ -114,7 +114,7 @@ def symmetries_of_givens(puzzle: PuzzleLike) -> tuple[str, ...]:
     return tuple(
         name
         for name in GIVENS_SYMMETRIES
-        if name != "none" and _keeps(_orbits(puzzle.order, name), is_given)
+        if name != "none" and _keeps(cell_orbits(puzzle.order, name), is_given)
     )
 
 
@@ -132,7 +132,16 @@ def _checked_name(name: object) -> str:
 
 
 @lru_cache(maxsize=64)
-def _orbits(order: int, name: str) -> tuple[int, ...]:
+def cell_orbits(order: int, name: str) -> tuple[int, ...]:
+    """Return the number of each cell's orbit, as in `orbits`.
+
+    Args:
+        order: The n of an n x n grid.
+        name: One of `GIVENS_SYMMETRIES`.
+
+    >>> cell_orbits(2, "mirror-columns")
+    (0, 0, 1, 1)
+    """
     number = [-1] * (order * order)
     n_orbits = 0
     for cell in range(order * order):

@@ -19,7 +19,7 @@ from pandoku.kernel.rows import taken
 from pandoku.logic import (
     RATING_ENDS,
     explain,
-    explain_proved,
+    proved_paths,
     rate_all,
     rate_many,
     scale_for,
@@ -175,14 +175,15 @@ def _techniques(puzzles: Batch | list[Puzzle], is_proper: NDArray[np.bool_]) -> 
     names = get_scale(DEFAULT_SCALE).order
     if isinstance(puzzles, Batch) and len(at):
         batch = puzzles if len(at) == len(puzzles) else taken(puzzles, at)
-        paths = explain_proved(batch, techniques=names, threads=1)
-        names, counts = paths.techniques, paths.counts.astype(np.int16)
+        used_on_paths = [path.n_steps for path in proved_paths(batch, names, threads=1)]
     else:
-        counts = np.zeros((len(at), len(names)), np.int16)
-        for row, place in zip(counts, at.tolist(), strict=True):
+        used_on_paths = []
+        for place in at.tolist():
             path = explain(puzzles[place], techniques=names, scale=DEFAULT_SCALE, is_proper=True)
-            used = Counter(step.technique for step in path.steps)
-            row[:] = [used[name] for name in names]
+            used_on_paths.append(Counter(step.technique for step in path.steps))
+    counts = np.zeros((len(at), len(names)), np.int16)
+    for row, n_steps in zip(counts, used_on_paths, strict=True):
+        row[:] = [n_steps.get(name, 0) for name in names]
     rows, columns = np.nonzero(counts)
     used = pa.StructArray.from_arrays(
         [pa.array(names, pa.string()).take(pa.array(columns)), pa.array(counts[rows, columns])],

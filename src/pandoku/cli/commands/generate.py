@@ -10,7 +10,6 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from pandoku.cli import options as opt
-from pandoku.cli.batches import text_of_rows
 from pandoku.cli.output import (
     Deadline,
     ExitStatus,
@@ -223,7 +222,8 @@ class _Sink:
                 for at in range(len(puzzles)):
                     paint(self.stream, draw(puzzles.puzzle(at), coordinates=False))
             elif (target := self._target(puzzles.puzzle(0))) in (line.FORMAT, sdm.FORMAT):
-                text = text_of_rows(puzzles.givens, self.wishes.order, has_blanks=True)
+                texts = (line.characters(row).decode("ascii") for row in puzzles.givens)
+                text = "".join(f"{each}\n" for each in texts)
                 self.stream.write(sdm.zeros(text) if target is sdm.FORMAT else text)
                 self._n_lines += len(puzzles)
             else:
@@ -280,8 +280,8 @@ class _Sink:
 
     def _put_objects(self, part: SearchPart) -> None:
         puzzles = [part.puzzles.puzzle(at) for at in range(len(part.puzzles))]
-        heads = zip(part.puzzles.index.tolist(), part.attempts.tolist(), strict=True)
-        solutions, ratings = part.puzzles.solutions.tolist(), self._ratings(puzzles)
+        heads = zip(part.puzzles.index, part.attempts, strict=True)
+        solutions, ratings = map(list, part.puzzles.solutions), self._ratings(puzzles)
         for head, puzzle, solution, rating in zip(heads, puzzles, solutions, ratings, strict=True):
             shown = text_in_record(puzzle.replace(solution=None))
             facts = {"puzzle": shown, "solution": solution}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import compress
 from typing import IO
 
 import click
@@ -129,7 +130,7 @@ class _Minimizer:
         from pandoku.generation import minimized
         from pandoku.kernel.generate import keys
 
-        key = int(keys(self._seed, self._n_read))
+        (key,) = keys(self._seed, self._n_read)
         self._n_read += 1
         if isinstance(value, PandokuError):
             return value
@@ -142,24 +143,24 @@ class _Minimizer:
 
     def _of_batch(self, group: BatchEntry) -> Iterator[_Result]:
         """Minimize the proper puzzles of a Batch together, and other puzzles one by one."""
-        import numpy as np
-
         from pandoku.generation import minimized_rows
-        from pandoku.kernel.arrays import count_many
         from pandoku.kernel.generate import keys
-        from pandoku.kernel.rows import array_of
+        from pandoku.kernel.lanes import solve_rows
+        from pandoku.kernel.tables import rows_of
 
         threads = self._options.threads
-        geometry, rows = group.batch.geometry, array_of(group.batch)
-        if group.batch.has_constraints or rows.dtype != np.uint8:
+        geometry = group.batch.geometry
+        if group.batch.has_constraints or group.batch.has_masks:
             for entry in group.entries():
                 yield entry, self._of(entry.value)
             return
-        first, n = self._n_read, len(rows)
-        proper = count_many(group.batch, 2, threads=threads) == 1
-        drawn = keys(self._seed, np.arange(first, first + n))[proper]
-        left = iter(minimized_rows(geometry, rows[proper], drawn, threads=threads).tolist())
-        for index, is_proper in enumerate(proper.tolist()):
+        first, n = self._n_read, len(group.batch)
+        rows = rows_of(memoryview(group.batch.rows).cast("B").cast("B", (n, geometry.n_cells)))
+        proper = [count == 1 for count in solve_rows(geometry, rows, threads=threads)[1]]
+        drawn = keys(self._seed, compress(range(first, first + n), proper))
+        minimal = minimized_rows(geometry, [*compress(rows, proper)], drawn, threads=threads)
+        left = iter(minimal)
+        for index, is_proper in enumerate(proper):
             entry = group.entry(index)
             self._n_read = first + index
             if is_proper:

@@ -6,7 +6,7 @@ To register a kind, a file in this folder defines `KIND`. For a family of kinds,
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +16,6 @@ from pandoku.rating import LEVELS
 from pandoku.registry import Registry, plain_name
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from pandoku.generation.drafts import Drafts
     from pandoku.generation.wishes import Wishes
 
@@ -40,9 +37,9 @@ class Kind:
             puzzle has its own geometry. *options* are the keywords of the caller. The function
             raises WishError if no geometry is possible.
         make: ``make(wishes, keys)`` returns at most one proper puzzle of the kind for each key,
-            with the requested cages, givens, symmetry and pattern. *keys* is a uint64 array (n,).
-            The puzzle of a key depends only on the wishes and the key. It does not depend on the
-            other keys, the number of threads, the machine or the time taken.
+            with the requested cages, givens, symmetry and pattern. Keys are 0..2^64-1. The puzzle
+            of a key depends only on the wishes and the key. It does not depend on the other keys,
+            the number of threads, the machine or the time taken.
         takes: Options that only some kinds have: "box", "regions", "operations", ...
         aliases: Other names of the kind.
         check: ``check(wishes)`` raises WishError if the request contradicts the kind. The function
@@ -55,7 +52,7 @@ class Kind:
     orders: tuple[int, int]
     default_order: int
     geometry: Callable[[int, Mapping[str, Any]], Geometry | None]
-    make: Callable[[Wishes, NDArray[np.uint64]], Drafts]
+    make: Callable[[Wishes, Sequence[int]], Drafts]
     takes: frozenset[str] = frozenset()
     aliases: tuple[str, ...] = ()
     check: Callable[[Wishes], None] = lambda _: None
@@ -114,7 +111,7 @@ def constraint_named(name: str) -> str | None:
     return rule.name if rule and rule.proposer is not None else None
 
 
-def make_drafts(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
+def make_drafts(wishes: Wishes, keys: Sequence[int]) -> Drafts:
     """Return at most one puzzle for each key.
 
     The `make` of the requested kind makes the puzzles, unless the request has constraints or

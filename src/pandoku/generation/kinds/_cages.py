@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from pandoku.errors import WishError
 from pandoku.generation.drafts import Drafts
@@ -65,39 +63,49 @@ class Style(NamedTuple):
     guessed_from: float = inf
 
 
-def caged(wishes: Wishes, keys: NDArray[np.uint64], style: Style) -> Drafts:
+def caged(wishes: Wishes, keys: Sequence[int], style: Style) -> Drafts:
     """Return a puzzle for each key, except for keys whose bounded search finds no puzzle."""
     geometry, threads = wishes.geometry, wishes.threads or None
     assert geometry is not None
     if wishes.solution is None:  # `grids` returns zeros for a key if it finds no grid
-        solutions: NDArray[np.uint8] = grids(geometry, keys, threads=threads)
+        solutions = grids(geometry, keys, threads=threads)
     else:
-        solutions = np.tile(np.array(wishes.solution, np.uint8), (len(keys), 1))
-    givens = solutions * _given_cells(wishes, keys)
+        solutions = [bytes(wishes.solution)] * len(keys)
+    givens = [
+        bytes(digit if cell in kept else 0 for cell, digit in enumerate(solution))
+        if kept
+        else bytes(len(solution))
+        for solution, kept in zip(solutions, _given_cells(wishes, keys), strict=True)
+    ]
     cages: list[tuple[Cage, ...] | None] = [None] * len(keys)
     words = _words(wishes)
-    number_of_word = (keys >> np.uint64(40)) % np.uint64(len(words))
     for number, word in enumerate(words):
-        at = np.flatnonzero((solutions[:, 0] > 0) & (number_of_word == number))
+        at = [
+            position
+            for position, key in enumerate(keys)
+            if solutions[position][0] and (key >> 40) % len(words) == number
+        ]
         found = make(
             geometry,
-            solutions[at],
-            keys[at],
+            [solutions[position] for position in at],
+            [keys[position] for position in at],
             _cage_wishes(wishes, style, word),
-            givens=givens[at],
+            givens=[givens[position] for position in at],
             threads=threads,
         )
-        for position, each in zip(at.tolist(), found, strict=True):
+        for position, each in zip(at, found, strict=True):
             cages[position] = each
-    index = np.array([i for i, each in enumerate(cages) if each], np.int64)
+    index = [i for i, each in enumerate(cages) if each]
     made = [each for each in cages if each]
     if wishes.clue_minimal:
-        batch = Batch(geometry, givens[index], made)
-        fewer = drop_clues(batch, keys[index], nodes=_CLUE_NODES, threads=threads)
-        index = index[[each is not None for each in fewer]]
+        batch = Batch(geometry, b"".join(givens[i] for i in index), made)
+        its_keys = [keys[i] for i in index]
+        fewer = drop_clues(batch, its_keys, nodes=_CLUE_NODES, threads=threads)
+        index = [i for i, each in zip(index, fewer, strict=True) if each is not None]
         made = [each for each in fewer if each is not None]
-    drafts = Drafts(index, givens[index], solutions[index], geometry, made)
-    if wishes.minimal and drafts.givens.any():
+    its_givens, its_solutions = ([rows[i] for i in index] for rows in (givens, solutions))
+    drafts = Drafts(index, its_givens, its_solutions, geometry, made)
+    if wishes.minimal and any(map(any, its_givens)):
         return replace(drafts, lacks=_n_spare_givens(drafts))
     return drafts
 
@@ -231,40 +239,39 @@ def _number(technique: str) -> float:
     return found[0] if found else 0.0
 
 
-def _given_cells(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """Return for each key a mask of the cells that become givens (1) or not (0)."""
-    cells = np.zeros((len(keys), wishes.n_cells), np.uint8)
+def _given_cells(wishes: Wishes, keys: Sequence[int]) -> list[frozenset[int]]:
+    """Return for each key the cells that become givens."""
     if wishes.pattern is not None:
-        cells[:] = np.array(wishes.pattern, np.uint8)
-    elif wishes.givens is not None and wishes.givens.most > 0:
-        numbers = wishes.numbers_of_givens()
-        for row, key in zip(cells, keys.tolist(), strict=True):
-            row[_drawn(wishes, numbers[(key >> 32) % len(numbers)], key)] = 1
-    return cells
+        kept = frozenset(cell for cell, is_given in enumerate(wishes.pattern) if is_given)
+        return [kept] * len(keys)
+    if wishes.givens is None or wishes.givens.most <= 0:
+        return [frozenset()] * len(keys)
+    numbers = wishes.numbers_of_givens()
+    return [_drawn(wishes, numbers[(key >> 32) % len(numbers)], key) for key in keys]
 
 
-def _drawn(wishes: Wishes, number: int, key: int) -> NDArray[np.int64]:
+def _drawn(wishes: Wishes, number: int, key: int) -> frozenset[int]:
     """Return *number* cells that form complete orbits of the symmetry, drawn with the key."""
-    orbits = wishes.orbits()
-    orbit_of = np.arange(wishes.n_cells) if orbits is None else orbits.astype(np.int64)
-    sizes = np.bincount(orbit_of)
-    order = np.argsort(mixed(key, np.arange(len(sizes))), kind="stable").tolist()
+    orbit_of = wishes.orbits() or range(wishes.n_cells)
+    sizes = Counter(orbit_of)
+    drawn = mixed(key, range(len(sizes)))
+    order = sorted(range(len(sizes)), key=drawn.__getitem__)
     # Bit n of entry i is set if a selection of the last i orbits has exactly n cells.
     reach = [1]
     for orbit in reversed(order):
-        reach.append(reach[-1] | reach[-1] << int(sizes[orbit]))
-    taken, left = [], number
+        reach.append(reach[-1] | reach[-1] << sizes[orbit])
+    taken, left = set[int](), number
     for turn, orbit in enumerate(order, 1):
-        size = int(sizes[orbit])
+        size = sizes[orbit]
         if size <= left and reach[len(order) - turn] >> (left - size) & 1:
-            taken.append(orbit)
+            taken.add(orbit)
             left -= size
-    return np.flatnonzero(np.isin(orbit_of, taken))
+    return frozenset(cell for cell, orbit in enumerate(orbit_of) if orbit in taken)
 
 
-def _n_spare_givens(made: Drafts) -> NDArray[np.int64]:
+def _n_spare_givens(made: Drafts) -> list[int]:
     """Return for each puzzle the number of givens without which it still has one solution."""
-    spare = np.zeros(len(made), np.int64)
+    spare = list[int]()
     for at in range(len(made)):
         puzzle = made.puzzle(at)
         givens = puzzle.givens
@@ -273,5 +280,5 @@ def _n_spare_givens(made: Drafts) -> NDArray[np.int64]:
             for cell, digit in enumerate(givens)
             if digit
         ]
-        spare[at] = sum(found.count == 1 for found in search_cages(fewer))
+        spare.append(sum(found.count == 1 for found in search_cages(fewer)))
     return spare

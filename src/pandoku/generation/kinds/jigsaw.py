@@ -22,9 +22,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pandoku.errors import PandokuError, WishError
 from pandoku.generation.drafts import Drafts
 from pandoku.generation.kinds import Kind
@@ -70,33 +67,31 @@ def _check(wishes: Wishes) -> None:
         raise WishError("expected regions along with the solution, found none; add regions")
 
 
-def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
+def _make(wishes: Wishes, keys: Sequence[int]) -> Drafts:
     from pandoku.generation.digging import dug
 
     if wishes.geometry is not None:
         return dug(wishes, wishes.geometry, keys)
     found: list[tuple[int, Geometry, Drafts]] = []
-    for index in range(len(keys)):
-        key = keys[index : index + 1]
+    for index, key in enumerate(keys):
         divided = _divided(wishes, key)
         if divided is None:
             continue
         geometry, with_grid = divided
-        puzzle = dug(with_grid, geometry, key)
+        puzzle = dug(with_grid, geometry, [key])
         if len(puzzle):
             found.append((index, geometry, puzzle))
-    empty = np.zeros((0, wishes.n_cells), np.uint8)
-    lacks = [puzzle.lacks for _, _, puzzle in found if puzzle.lacks is not None]
+    lacks = [lack for _, _, puzzle in found for lack in puzzle.lacks or ()]
     return Drafts(
-        np.array([index for index, _, _ in found], np.int64),
-        np.concatenate([empty, *(puzzle.givens for _, _, puzzle in found)]),
-        np.concatenate([empty, *(puzzle.solutions for _, _, puzzle in found)]),
+        [index for index, _, _ in found],
+        [row for _, _, puzzle in found for row in puzzle.givens],
+        [row for _, _, puzzle in found for row in puzzle.solutions],
         [geometry for _, geometry, _ in found],
-        lacks=np.concatenate(lacks) if lacks else None,
+        lacks=lacks or None,
     )
 
 
-def _divided(wishes: Wishes, key: NDArray[np.uint64]) -> tuple[Geometry, Wishes] | None:
+def _divided(wishes: Wishes, key: int) -> tuple[Geometry, Wishes] | None:
     """Return the geometry for a key, and the request. Return None if a bounded search fails.
 
     If a full grid was found together with the regions, it becomes the solution in the request,
@@ -104,7 +99,7 @@ def _divided(wishes: Wishes, key: NDArray[np.uint64]) -> tuple[Geometry, Wishes]
     """
     order, turned = wishes.order, wishes.symmetry in _TURNED
     if order <= _LARGEST_FREE:
-        regions = random_regions(order, int(key[0]), turned=turned)
+        regions = random_regions(order, key, turned=turned)
         return None if regions is None else (Geometry(order, None, regions), wishes)
     found = regions_and_grid(order, key, turned=turned)
     if found is None:
@@ -291,7 +286,7 @@ def _touching(order: int) -> tuple[tuple[int, ...], ...]:
 
 
 def regions_and_grid(
-    order: int, key: NDArray[np.uint64], *, turned: bool = False
+    order: int, key: int, *, turned: bool = False
 ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
     """Return the region of each cell and a full grid, or None if the bounded search found none.
 
@@ -300,11 +295,11 @@ def regions_and_grid(
 
     Args:
         order: The n of an n x n grid, at least 4.
-        key: Seed of all choices, uint64 (1,).
+        key: Seed of all choices, 0..2^64-1.
         turned: Whether a half turn of the grid must map every region to a region.
     """
-    choose = _Choices(int(key[0]))
-    grid = tuple(grids(Geometry.latin(order), key, threads=1)[0].tolist())
+    choose = _Choices(key)
+    grid = tuple(grids(Geometry.latin(order), [key], threads=1)[0])
     regions = [cell // order for cell in range(order * order)]
     n_moves = 0
     for _ in range(_MOST_TRIES * order):

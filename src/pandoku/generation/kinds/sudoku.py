@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +12,6 @@ from pandoku.generation.kinds import Kind
 from pandoku.model import HOUSE_SETS, Geometry, HouseSet, HousesLike, default_box
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from pandoku.generation.drafts import Drafts
     from pandoku.generation.wishes import Wishes
 
@@ -63,7 +60,7 @@ def _read_box(box: Any, order: int) -> tuple[int, int]:
     raise WishError(f"expected a box of {order} cells in several rows, {ways}, found {box!r:.60}")
 
 
-def make_dug(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
+def make_dug(wishes: Wishes, keys: Sequence[int]) -> Drafts:
     """Return at most one puzzle for each key, made by removing digits from a full grid."""
     from pandoku.generation.digging import dug
 

@@ -15,7 +15,7 @@ from pandoku.model import Cage, Geometry, Puzzle, default_box
 from pandoku.play.daily import DAILY_KINDS
 from pandoku.play.tryouts import get_tryout
 from pandoku.rating import DEFAULT_ORDER, LEVELS, SCALES
-from pandoku.symmetry import GIVENS_SYMMETRIES, orbits
+from pandoku.symmetry import GIVENS_SYMMETRIES, cell_orbits
 from pandoku.techniques import TECHNIQUES
 from pandoku.web.api import Endpoint
 from pandoku.web.api.front import SmallBoard, small_board
@@ -133,9 +133,7 @@ def _kinds(_: Request) -> Answer:
             for each in KINDS.values()
         ],
         symmetries=[
-            SymmetryOffered(
-                name, [*range(25)] if name == "none" else orbits(Geometry.latin(5), name).tolist()
-            )
+            SymmetryOffered(name, [*range(25)] if name == "none" else [*cell_orbits(5, name)])
             for name in GIVENS_SYMMETRIES
         ],
         constraints=[
