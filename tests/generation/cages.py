@@ -33,7 +33,7 @@ def cages_of(candidates: Drafts) -> list[Cage]:
 
 def same(one: Drafts, other: Drafts) -> bool:
     return bool(in_full(puzzles_of(one)) == in_full(puzzles_of(other))) and (
-        one.index.tolist() == other.index.tolist()
+        [*one.index] == [*other.index]
     )
 
 

@@ -101,7 +101,7 @@ def test_minimal_means_that_no_given_can_go() -> None:
     assert all(p.n_givens == 0 for p in puzzles_of(made("killer", 6, 10, givens="minimal")))
     candidates = made("killer", 6, 10, givens="minimal", blanks=(32, 34))
     assert candidates.lacks is not None
-    for puzzle, lacks in zip(puzzles_of(candidates), candidates.lacks.tolist(), strict=True):
+    for puzzle, lacks in zip(puzzles_of(candidates), candidates.lacks, strict=True):
         spare = 0
         for cell, digit in enumerate(puzzle.givens):
             fewer = (*puzzle.givens[:cell], 0, *puzzle.givens[cell + 1 :])
