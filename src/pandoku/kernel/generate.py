@@ -128,7 +128,7 @@ def dig(
             single cells.
         least: Keep at least this many givens, 0..cells: one number for all puzzles, or one for each
             puzzle.
-        keep: Of each cell, whether it keeps its given. None means that no cell has to.
+        keep: Of each cell, whether it keeps its given. None means any cell may lose it.
         solutions: The solutions if you know them, which saves a search; otherwise None.
         threads: As in `grids`.
 

@@ -111,7 +111,7 @@ def solve_rows(
             few puzzles.
 
     Returns:
-        A solution of each puzzle, zeros if there is none, and the number of solutions found.
+        A solution of each puzzle, zeros without a solution, and the number of solutions found.
 
     Raises:
         EngineError: The compiled core is not built.

@@ -391,7 +391,7 @@ def walked_in_core(
 
 
 def _greatest(scores: Iterable[float]) -> float:
-    """Return the greatest score, 0 if there is none, or nan if one is unknown."""
+    """Return the greatest score, 0 without scores, or nan if a score is unknown."""
     listed = [*scores]
     return nan if any(map(isnan, listed)) else max(listed, default=0.0)
 
