@@ -372,7 +372,7 @@ def walked_in_core(
 
     Args:
         batch: One or more puzzles, as digits.
-        finders: One or more finders, in the order in which they are tried.
+        finders: One or more finders, in their order of search.
         threads: As in `rate_many`.
     """
     n = len(batch)
