@@ -14,7 +14,7 @@ from urllib.parse import quote
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from pandoku import load
-from pandoku.web.links import link_of
+from pandoku.calls.links import link_of
 from pandoku.web.served import served
 
 DOCS = Path(__file__).parent

@@ -11,9 +11,9 @@ import pytest
 
 import pandoku
 from pandoku import Board, Geometry, Puzzle
-from pandoku.web.answering import answer_call
-from pandoku.web.documents import puzzle_document
-from pandoku.web.links import link_of, puzzle_in
+from pandoku.calls.answering import answer_call
+from pandoku.calls.documents import puzzle_document
+from pandoku.calls.links import link_of, puzzle_in
 from tests.in_full import in_full
 
 KILLER = pandoku.loads(

@@ -44,7 +44,7 @@ assert "leaf 1" in told or "leaf 2" in told, told
 assert "Leaf 1: r1c1 r1c2" in pandoku.draw(puzzle).description
 assert pandoku.rate(puzzle).level == "easy"
 assert pandoku.loads(pandoku.dumps(puzzle, "json")).geometry == puzzle.geometry
-from pandoku.web.documents import puzzle_document
+from pandoku.calls.documents import puzzle_document
 assert puzzle_document(puzzle).houses[-1].name == "leaf 2"
 assert puzzle_document(puzzle).about == "9x9 clover Sudoku"
 from pandoku.web.onefile import export_of

@@ -256,7 +256,7 @@ class Registry(Mapping[str, _EntryT]):
     def _folders(self) -> Iterator[tuple[str, list[str]]]:
         """Yield the dotted name and the paths of each folder."""
         package, star, folder = self._package.partition(".*.")
-        paths = list(sys.modules[package].__path__)
+        paths = list(importlib.import_module(package).__path__)
         if not star:
             yield package, paths
             return

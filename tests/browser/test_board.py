@@ -14,10 +14,10 @@ import msgspec
 import pytest
 
 import pandoku
+from pandoku.calls.documents import puzzle_document
 from pandoku.draw import draw_step, svg
 from pandoku.draw.listing import listing
 from pandoku.lessons.lesson import lesson_of
-from pandoku.web.documents import puzzle_document
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page

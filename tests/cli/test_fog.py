@@ -10,10 +10,10 @@ from base64 import b64decode
 import pytest
 
 import pandoku as package
+from pandoku.calls.guide import guide_in_fog
 from pandoku.constraints import Fog, Thermometer
 from pandoku.logic import veil_of
 from pandoku.model import Puzzle
-from pandoku.web.guide import guide_in_fog
 from pandoku.web.onefile import export_of, one_file
 from tests.cli.command import pandoku
 from tests.data import EXAMPLES

@@ -25,16 +25,18 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 # The rooms that can be removed, each with the rooms that need it, and the calls that then name an
 # extra. All other calls work, except if the command is in one of these rooms.
 ROOMS: dict[tuple[str, ...], dict[str, str]] = {
-    ("bench", "classics", "web"): {"play --web four.txt": "web"},
+    ("bench", "classics", "calls", "web"): {"play --web four.txt": "web"},
     ("batch", "press", "terminal"): {
         "explain four.txt -o steps.pdf": "print",
         "play four.txt": "play",
     },
-    ("play", "terminal", "lessons", "web"): {"techniques x-wing -o techniques.html": "web"},
+    ("play", "terminal", "lessons", "calls", "web"): {
+        "techniques x-wing -o techniques.html": "web"
+    },
 }
 # The same for fewer rooms at a time, with PANDOKU_FULL=1.
 FEWER_ROOMS: dict[tuple[str, ...], dict[str, str]] = {
-    ("lessons", "web"): {
+    ("lessons", "calls", "web"): {
         "play --web four.txt": "web",
         "techniques x-wing -o techniques.html": "web",
     },

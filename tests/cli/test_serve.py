@@ -14,9 +14,9 @@ from queue import Queue
 import pytest
 
 from pandoku import dumps, loads
+from pandoku.calls.links import link_of, puzzle_in
 from pandoku.play import Game, dumps_game
 from pandoku.play.store import Store
-from pandoku.web.links import link_of, puzzle_in
 from pandoku.web.players import browser
 from tests.cli.command import COMMAND, pandoku
 from tests.data import EXAMPLES

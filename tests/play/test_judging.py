@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 import pandoku
+from pandoku.calls.documents import puzzle_document
 from pandoku.constraints import Drawing, RulesInWords, Thermometer
 from pandoku.logic import hint, judge_of
 from pandoku.model import Disc, Puzzle
 from pandoku.play import Game, review, shown_mistakes, statistics
 from pandoku.play.lines.plain import LINE_COMMANDS, reply_to
 from pandoku.play.lines.table import Keeper, Table
-from pandoku.web.documents import puzzle_document
 from tests.data import EXAMPLES
 
 SOLUTION = "1234341221434321"

@@ -9,14 +9,14 @@ import pytest
 
 import pandoku
 from pandoku import Puzzle
+from pandoku.calls import ENDPOINTS
+from pandoku.calls.endpoints.rate import rate_part
 from pandoku.constraints import RULES
 from pandoku.formats import get_format
 from pandoku.logic import PuzzleRating, path_as_json
 from pandoku.press import Layout
 from pandoku.press.entries import read_entries
 from pandoku.rating import LEVELS
-from pandoku.web.api import ENDPOINTS
-from pandoku.web.api.rate import rate_part
 from tests.cli.command import invoke
 from tests.cli.test_rate import HARD
 from tests.data import EASY, IS_FULL

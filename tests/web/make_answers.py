@@ -33,7 +33,7 @@ _PART_OF_OWN = {
 _WIDTH = 100
 _HEAD = """\
 // What the endpoints take and answer. Made by tests/web/make_answers.py from the Structs of
-// pandoku.web.api: edit those, not this file.
+// pandoku.calls: edit those, not this file.
 
 """
 

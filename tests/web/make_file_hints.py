@@ -19,11 +19,11 @@ import msgspec
 
 import pandoku
 from pandoku import Board, Cage, Geometry, Path, Puzzle
+from pandoku.calls.documents import puzzle_document
+from pandoku.calls.guide import guide_of, hint_sentences
 from pandoku.constraints import RULES, Difference, Thermometer
 from pandoku.logic import HINT_LEVELS, Hint, hint
 from pandoku.model import Marks, Step, find_conflicts
-from pandoku.web.documents import puzzle_document
-from pandoku.web.guide import guide_of, hint_sentences
 from tests.data import EXAMPLES, WINDOWS
 
 TARGET = File(__file__).parents[2] / "web" / "test" / "file_hints.json"

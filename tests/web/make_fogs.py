@@ -17,11 +17,11 @@ import msgspec
 
 import pandoku
 from pandoku import Cage, Geometry, Puzzle
+from pandoku.calls.documents import puzzle_document
+from pandoku.calls.guide import guide_in_fog, hint_sentences
 from pandoku.constraints import RULES, Fog, Thermometer, drawn_cells
 from pandoku.logic import veil_of
 from pandoku.model import Constraint
-from pandoku.web.documents import puzzle_document
-from pandoku.web.guide import guide_in_fog, hint_sentences
 from tests.data import ROOT
 from tests.web.make_games import constraints_in, neighbors, parts, pattern
 

@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from pandoku import Cage, Geometry, Puzzle
+from pandoku.calls.documents import puzzle_document
 from pandoku.constraints import (
     RULES,
     Arrow,
@@ -33,7 +34,6 @@ from pandoku.logic import Hint
 from pandoku.model import Constraint, House, Step
 from pandoku.model.conflicts import find_conflicts
 from pandoku.play import LAYERS, Game, Move, dumps_game, loads_record, statistics
-from pandoku.web.documents import puzzle_document
 from pandoku.words import cage_name, constraint_name
 from tests.data import JIGSAW5, WINDOWS
 

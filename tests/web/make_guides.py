@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 import pandoku
+from pandoku.calls.documents import puzzle_document
+from pandoku.calls.guide import guide_of
 from pandoku.constraints import RULES
-from pandoku.web.documents import puzzle_document
-from pandoku.web.guide import guide_of
 
 ROOT = Path(__file__).parents[2]
 TARGET = ROOT / "web" / "test" / "guides.json"

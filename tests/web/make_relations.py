@@ -15,8 +15,8 @@ from typing import Any
 
 import msgspec
 
+from pandoku.calls.documents import relation_document
 from pandoku.model.relations import Automaton, Differ, Machine, Only, Pairs, Relation, Total
-from pandoku.web.documents import relation_document
 
 TARGET = Path(__file__).parents[2] / "web" / "test" / "relations.json"
 _ORDERS = (2, 3, 4, 6, 9, 36)

@@ -9,8 +9,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from pandoku import __version__
-from pandoku.web.answering import answer_call
-from pandoku.web.api import ENDPOINTS
+from pandoku.calls import ENDPOINTS
+from pandoku.calls.answering import answer_call
 from pandoku.web.openapi import openapi_document, struct_names
 from tests.together import together
 from tests.web import make_answers

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from pandoku.web.answering import answer_call
+from pandoku.calls.answering import answer_call
 from tests.data import ROOT
 from tests.web.test_api import PUBLIC
 

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from pandoku.calls import ENDPOINTS, Call, Endpoint, Stages
 from pandoku.errors import WishError
 from pandoku.web import responses
-from pandoku.web.api import ENDPOINTS, Call, Endpoint, Stages
 from pandoku.web.app import App
 from pandoku.web.limits import BODY_BYTES, ServerSettings
 from tests.together import together

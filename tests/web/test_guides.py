@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import pandoku
+from pandoku.calls.guide import guide_of, hint_sentences
 from pandoku.logic import Path, hint
 from pandoku.model import Board
-from pandoku.web.guide import guide_of, hint_sentences
 from tests.data import EXAMPLES, IS_FULL, ROOT
 from tests.web import make_file_hints
 from tests.web.make_guides import TARGET, cases, made

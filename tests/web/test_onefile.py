@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 import pandoku
+from pandoku.calls.guide import guide_of
 from pandoku.constraints import Drawing
 from pandoku.errors import PuzzleError
 from pandoku.model import Puzzle, Tile
 from pandoku.web import onefile
-from pandoku.web.guide import guide_of
 from pandoku.web.onefile import Export, export_of, one_file
 from tests.data import EXAMPLES
 

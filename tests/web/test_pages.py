@@ -9,9 +9,9 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Route
 
+from pandoku.calls.links import link_of
 from pandoku.formats import loads
 from pandoku.web.app import handlers
-from pandoku.web.links import link_of
 from pandoku.web.pages import PAGES, Pages, board_html
 from tests.web.live import Got, ask
 

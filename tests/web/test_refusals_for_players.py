@@ -6,10 +6,10 @@ import json
 import re
 from typing import Any
 
+from pandoku.calls.answering import answer_call
 from pandoku.errors import FormatError
 from pandoku.formats import FORMATS
 from pandoku.play.plainly import plain_words
-from pandoku.web.answering import answer_call
 from pandoku.web.limits import QUICK
 from tests.together import together
 

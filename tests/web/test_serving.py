@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from pandoku.web import calls, serving
+from pandoku.web import serving
 from pandoku.web.app import App
 from pandoku.web.limits import Connections, ServerSettings
 from pandoku.web.security import HEADERS, Guard
@@ -120,7 +120,7 @@ def test_a_client_that_does_not_read_its_answer_is_left(monkeypatch: pytest.Monk
 
 def test_a_body_that_comes_too_slowly_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     request = posted("hint", {"puzzle": "1.....2..3.....4"})
-    monkeypatch.setattr(calls, "BODY_S", 0.1)
+    monkeypatch.setattr(api, "BODY_S", 0.1)
     got = run(lambda port: exchange(port, request[:-5]), App(ServerSettings(workers=1)))
     assert (got.status, got.json["error"]["name"]) == (408, "SlowRequest")
     assert got.headers["connection"] == "close"

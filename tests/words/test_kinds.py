@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pandoku import Puzzle
+from pandoku.calls.documents import puzzle_document
 from pandoku.constraints import (
     RULES,
     XV,
@@ -26,7 +27,6 @@ from pandoku.constraints import (
 from pandoku.draw import draw
 from pandoku.generation import KINDS
 from pandoku.model import HOUSE_SETS, Cage, Constraint, Sign
-from pandoku.web.documents import puzzle_document
 from pandoku.web.onefile import export_of
 from pandoku.words import kind_name, kind_text, rules_text, sized_kind
 from tests.together import together

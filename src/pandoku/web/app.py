@@ -17,9 +17,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
-from pandoku.web.answering import load_endpoints, warm
-from pandoku.web.api import ENDPOINTS
-from pandoku.web.calls import Api
+from pandoku.calls import ENDPOINTS
+from pandoku.calls.answering import load_endpoints, warm
+from pandoku.web.api import Api
 from pandoku.web.jobs import Pool
 from pandoku.web.limits import LONG, QUICK, ServerSettings, client_key
 from pandoku.web.monitoring import Log, LogEntry, Metrics

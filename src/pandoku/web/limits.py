@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 from typing import Generic, TypeVar
 
+from pandoku.calls import LONGEST_S
+
 __all__ = [
     "BODY_BYTES",
     "BODY_S",
@@ -96,7 +98,7 @@ class Bounds:
 
 # A school behind one router counts as one client, and may need a hundred hints at once.
 QUICK = Bounds("quick", calls=400, calls_of_client=200, time_s=10.0, retry_after_s=1)
-LONG = Bounds("long", calls=32, calls_of_client=8, time_s=120.0, retry_after_s=10, niceness=10)
+LONG = Bounds("long", calls=32, calls_of_client=8, time_s=LONGEST_S, retry_after_s=10, niceness=10)
 
 
 class Turns(Generic[_T]):

@@ -22,6 +22,9 @@ from typing import Any, NamedTuple
 
 from msgspec import to_builtins
 
+from pandoku.calls.documents import puzzle_document
+from pandoku.calls.guide import guide_in_fog, guide_of, hint_sentences
+from pandoku.calls.links import link_of
 from pandoku.draw import draw, svg
 from pandoku.draw.layout import Slots
 from pandoku.draw.looks import own_color_rules
@@ -33,9 +36,6 @@ from pandoku.logic import Path, veil_of
 from pandoku.model import Puzzle
 from pandoku.play import first_sight
 from pandoku.play.text import puzzle_line
-from pandoku.web.documents import puzzle_document
-from pandoku.web.guide import guide_in_fog, guide_of, hint_sentences
-from pandoku.web.links import link_of
 from pandoku.words import joined, kind_text, visible, with_capital
 
 __all__ = ["Export", "export_of", "one_file"]

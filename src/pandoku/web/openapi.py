@@ -10,8 +10,8 @@ import msgspec
 from msgspec import inspect
 
 from pandoku import __version__
-from pandoku.web.answering import JSON, Refusal
-from pandoku.web.api import ENDPOINTS, Endpoint
+from pandoku.calls import ENDPOINTS, Endpoint
+from pandoku.calls.answering import JSON, Refusal
 
 __all__ = ["openapi_document", "struct_names"]
 

@@ -201,11 +201,11 @@ class Boards:
 
 def board_html(link: str, today: str) -> str:
     """Return a board as HTML, or a paragraph with the error. This runs in a worker."""
+    from pandoku.calls.links import puzzle_in
     from pandoku.draw import svg
     from pandoku.errors import PandokuError
     from pandoku.play import first_sight
     from pandoku.play.daily import daily
-    from pandoku.web.links import puzzle_in
 
     try:
         puzzle = puzzle_in(link) if link else daily(date.fromisoformat(today))

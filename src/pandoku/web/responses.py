@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Send
 
-from pandoku.web.answering import Reply
+from pandoku.calls.answering import Reply
 
 __all__ = ["ServingError", "response_of", "send_events", "takes_gzip"]
 

@@ -1,5 +1,5 @@
 // What the endpoints take and answer. Made by tests/web/make_answers.py from the Structs of
-// pandoku.web.api: edit those, not this file.
+// pandoku.calls: edit those, not this file.
 
 import type { PuzzleDocument } from "../model/puzzle";
 import type { Picture } from "../model/picture";

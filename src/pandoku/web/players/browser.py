@@ -41,7 +41,7 @@ def _path(opening: Opening) -> str:
     puzzle = _puzzle(opening)
     if puzzle is None:
         return ""
-    from pandoku.web.links import link_of
+    from pandoku.calls.links import link_of
 
     return f"play?p={link_of(puzzle)}"
 

@@ -6,12 +6,12 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pandoku.calls import Endpoint
+from pandoku.calls.inputs import PositionDocument, PuzzleText, board_at, puzzle_sent, puzzles_of
 from pandoku.errors import PandokuError
 from pandoku.formats import FORMATS, dumps, dumps_many, get_format, left_out
 from pandoku.model import Puzzle
 from pandoku.play.plainly import without_programs
-from pandoku.web.api import Endpoint
-from pandoku.web.inputs import PositionDocument, PuzzleText, board_at, puzzle_sent, puzzles_of
 
 _MOST = 1_000
 _LONGEST = 100_000  # maximum number of characters, because some browsers do not open longer links

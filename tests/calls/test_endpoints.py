@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
+from pandoku.calls.answering import answer_call
+from pandoku.calls.endpoints import explain as explaining
+from pandoku.calls.endpoints import hint as hinting
+from pandoku.calls.endpoints import rate
+from pandoku.calls.links import link_of
 from pandoku.constraints import RULES, Fog
 from pandoku.draw.listing import listing
 from pandoku.formats import FORMATS, dumps, link, load, loads
 from pandoku.logic import explain, hint
 from pandoku.model import Puzzle
 from pandoku.play import Game, dumps_game
-from pandoku.web.answering import answer_call
-from pandoku.web.api import explain as explaining
-from pandoku.web.api import hint as hinting
-from pandoku.web.api import rate
-from pandoku.web.links import link_of
 from tests.data import EASY, ESCARGOT, EXAMPLES
 from tests.together import together
 

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from pandoku.calls import ENDPOINTS, Call, Endpoint, TooLongError, within
 from pandoku.errors import PandokuError, TechniqueError
 from pandoku.play.plainly import plain_words
 from pandoku.registry import nearest
-from pandoku.web.api import ENDPOINTS, Call, Endpoint, TooLongError, within
 from pandoku.words import joined
 
 __all__ = [

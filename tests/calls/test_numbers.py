@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pandoku.web.answering import answer_call
-from pandoku.web.api import ENDPOINTS
+from pandoku.calls import ENDPOINTS
+from pandoku.calls.answering import answer_call
 
 VALUES = (10**25, 2**63, -1, 1e308, "9" * 5000, [99, 10**25], {"2": 10**25}, None)
 POSTED = {name: each for name, each in ENDPOINTS.items() if each.method == "POST"}

@@ -11,12 +11,12 @@ import msgspec
 from msgspec import Meta
 
 from pandoku import model
+from pandoku.calls.links import is_link, puzzle_in, require_characters
 from pandoku.constraints import is_foggy
 from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.formats import Item, Lines, dumps, items, program_of
 from pandoku.model import MAX_ORDER, Board, Puzzle
 from pandoku.play import first_sight
-from pandoku.web.links import is_link, puzzle_in, require_characters
 
 __all__ = [
     "MAX_CELLS",

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pandoku.calls.links import link_of, puzzle_in, shareable
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats import load
 from pandoku.model import Cage, Geometry, Puzzle
-from pandoku.web.links import link_of, puzzle_in, shareable
 from tests.data import ESCARGOT, EXAMPLE_FILES, JIGSAW5
 from tests.in_full import in_full
 from tests.together import together

@@ -6,13 +6,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from pandoku.calls.documents import CageDocument, HouseDocument, PuzzleDocument, puzzle_document
+from pandoku.calls.links import puzzle_in, shareable
+from pandoku.calls.shared import KeyDocument, PictureDocument, picture_document
 from pandoku.errors import PuzzleError
 from pandoku.formats import load, loads
 from pandoku.model import Cage, Geometry, Puzzle
 from pandoku.play import Game, dumps_game
-from pandoku.web.documents import CageDocument, HouseDocument, PuzzleDocument, puzzle_document
-from pandoku.web.links import puzzle_in, shareable
-from pandoku.web.shared import KeyDocument, PictureDocument, picture_document
 from tests.data import EASY, ESCARGOT, EXAMPLE_FILES, ROOT
 from tests.in_full import in_full
 from tests.together import together

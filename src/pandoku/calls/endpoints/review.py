@@ -6,12 +6,12 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pandoku.calls import Endpoint
+from pandoku.calls.inputs import MAX_TEXT
+from pandoku.calls.links import require_characters
 from pandoku.play import loads_game
 from pandoku.play.coach import review
 from pandoku.techniques import get_technique
-from pandoku.web.api import Endpoint
-from pandoku.web.inputs import MAX_TEXT
-from pandoku.web.links import require_characters
 
 
 class Request(Struct, forbid_unknown_fields=True):

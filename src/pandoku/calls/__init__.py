@@ -1,9 +1,9 @@
-"""The endpoints of the API, each described by an `Endpoint`.
+"""The calls that a page or another program makes, each described by an `Endpoint`.
 
 An `Endpoint` consists of the type of its requests, the type of its answers, and a function that
-turns a request into an answer. The function does not use the network. It runs in a worker process,
-within a time limit. Each file in this folder defines one or more endpoints, which are registered
-automatically.
+turns a request into an answer. The function does not use the network. A server runs it in a worker
+process, within a time limit. Each file in `endpoints` defines one or more endpoints, which are
+registered automatically.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from msgspec import Struct
 from pandoku.errors import PandokuError
 from pandoku.registry import Registry
 
-__all__ = ["ENDPOINTS", "Call", "Endpoint", "Stages", "TooLongError", "within"]
+__all__ = ["ENDPOINTS", "LONGEST_S", "Call", "Endpoint", "Stages", "TooLongError", "within"]
+
+LONGEST_S = 120.0  # time limit of a long call, in wall-clock time
 
 _SOON_S = 0.001
 # The timer repeats its signal after this time. The exception that the first signal raises may be
@@ -140,4 +142,4 @@ def _timer(
             signal.setitimer(timer, max(_SOON_S, left - (clock() - began)), again)
 
 
-ENDPOINTS = Registry(__name__, Endpoint, PandokuError)
+ENDPOINTS = Registry(f"{__name__}.endpoints", Endpoint, PandokuError)

@@ -13,9 +13,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from pandoku.calls import ENDPOINTS, Call, Endpoint
+from pandoku.calls.answering import Reply, answered, encoded, refusal_of, request_of, zipped
 from pandoku.registry import nearest
-from pandoku.web.answering import Reply, answered, encoded, refusal_of, request_of, zipped
-from pandoku.web.api import ENDPOINTS, Call, Endpoint
 from pandoku.web.jobs import Pool, Seat
 from pandoku.web.limits import BODY_BYTES, BODY_S, client_key
 from pandoku.web.responses import ServingError, response_of, send_events, takes_gzip

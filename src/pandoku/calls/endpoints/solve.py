@@ -6,10 +6,10 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pandoku.calls import Endpoint
+from pandoku.calls.inputs import PuzzleText, puzzle_sent
+from pandoku.calls.shared import counters_of
 from pandoku.engines import Budget, check, count, solve
-from pandoku.web.api import Endpoint
-from pandoku.web.inputs import PuzzleText, puzzle_sent
-from pandoku.web.shared import counters_of
 
 _MOST_S = 5.0
 _MOST_SOLUTIONS, _MOST_COUNTED = 100, 1_000_000

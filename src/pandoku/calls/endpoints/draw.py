@@ -6,13 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from pandoku.draw import draw, svg
-from pandoku.errors import TechniqueError
-from pandoku.logic import explain
-from pandoku.model import Board, Puzzle
-from pandoku.rating import DEFAULT_ORDER
-from pandoku.web.api import Endpoint
-from pandoku.web.inputs import (
+from pandoku.calls import Endpoint
+from pandoku.calls.inputs import (
     MAX_CELLS,
     Cell,
     PositionDocument,
@@ -21,7 +16,12 @@ from pandoku.web.inputs import (
     board_sent,
     puzzle_sent,
 )
-from pandoku.web.shared import PictureDocument, picture_document
+from pandoku.calls.shared import PictureDocument, picture_document
+from pandoku.draw import draw, svg
+from pandoku.errors import TechniqueError
+from pandoku.logic import explain
+from pandoku.model import Board, Puzzle
+from pandoku.rating import DEFAULT_ORDER
 
 _MOST_STEPS = 2_000
 _SECONDS = 4.0

@@ -9,6 +9,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pandoku.calls.links import link_of, shareable
+from pandoku.calls.shared import PictureDocument, picture_document
 from pandoku.constraints import drawn_cells, needs_of
 from pandoku.draw import draw
 from pandoku.errors import PuzzleError
@@ -18,8 +20,6 @@ from pandoku.model import Cage, Constraint, Puzzle, Relation
 from pandoku.model.relations import Differ, Machine, Only, Pairs, Total
 from pandoku.play import Game
 from pandoku.play.text import puzzle_line
-from pandoku.web.links import link_of, shareable
-from pandoku.web.shared import PictureDocument, picture_document
 from pandoku.words import (
     cage_name,
     constraint_name,

@@ -7,15 +7,9 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct, field
 
-from pandoku.draw.handout import Block, blocks
-from pandoku.draw.sections import block_title
-from pandoku.logic import Path, PathStep, explain
-from pandoku.model import Board, Puzzle
-from pandoku.rating import DEFAULT_ORDER, SCALES, get_scale
-from pandoku.techniques import Explanation
-from pandoku.web.api import Endpoint
-from pandoku.web.documents import PuzzleDocument, puzzle_document, with_usual_digits
-from pandoku.web.inputs import (
+from pandoku.calls import Endpoint
+from pandoku.calls.documents import PuzzleDocument, puzzle_document, with_usual_digits
+from pandoku.calls.inputs import (
     BoardAnswer,
     PositionDocument,
     PuzzleText,
@@ -24,7 +18,13 @@ from pandoku.web.inputs import (
     position_of,
     puzzle_sent,
 )
-from pandoku.web.shared import PictureDocument, SpanDocument, pairs, picture_document, spans_of
+from pandoku.calls.shared import PictureDocument, SpanDocument, pairs, picture_document, spans_of
+from pandoku.draw.handout import Block, blocks
+from pandoku.draw.sections import block_title
+from pandoku.logic import Path, PathStep, explain
+from pandoku.model import Board, Puzzle
+from pandoku.rating import DEFAULT_ORDER, SCALES, get_scale
+from pandoku.techniques import Explanation
 from pandoku.words import outline_positions, sentence
 
 _MOST_STEPS = 2_000

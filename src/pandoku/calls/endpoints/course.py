@@ -7,10 +7,10 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pandoku.calls import Endpoint
+from pandoku.calls.endpoints.learn import Other
 from pandoku.play.stops import BRANCHES, COURSE
 from pandoku.techniques import get_technique
-from pandoku.web.api import Endpoint
-from pandoku.web.api.learn import Other
 
 
 class CourseRequest(Struct, forbid_unknown_fields=True):

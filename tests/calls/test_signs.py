@@ -8,8 +8,8 @@ import pytest
 
 pytest.importorskip("msgspec", reason="needs pandoku[web]")
 
+from pandoku.calls.endpoints.learn import sign_of
 from pandoku.lessons import lesson_of
-from pandoku.web.api.learn import sign_of
 
 
 def parts_of(name: str) -> dict[str, str]:

@@ -9,6 +9,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from pandoku.calls import Endpoint
+from pandoku.calls.documents import PuzzleDocument, puzzle_document
+from pandoku.calls.inputs import MAX_TEXT, BoardAnswer, position_of, read_first
+from pandoku.calls.links import MAX_LINK, puzzle_in, require_characters
 from pandoku.errors import FormatError, WishError
 from pandoku.logic import uniqueness_of
 from pandoku.model import Board, Puzzle
@@ -18,10 +22,6 @@ from pandoku.play.plainly import note_on
 from pandoku.play.reading import FIRST_LINE
 from pandoku.play.stops import get_stop
 from pandoku.play.tryouts import get_tryout
-from pandoku.web.api import Endpoint
-from pandoku.web.documents import PuzzleDocument, puzzle_document
-from pandoku.web.inputs import MAX_TEXT, BoardAnswer, position_of, read_first
-from pandoku.web.links import MAX_LINK, puzzle_in, require_characters
 
 _GAME = FIRST_LINE.rpartition(" ")[0]
 

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
+from pandoku.calls.answering import answer_call
+from pandoku.calls.endpoints.race import Recorder, Trace, run_engine
 from pandoku.engines import ENGINES, EVENT_NAMES, Event, get_engine
 from pandoku.formats import loads
 from pandoku.model import FrozenMap, Outcome, Puzzle
-from pandoku.web.answering import answer_call
-from pandoku.web.api.race import Recorder, Trace, run_engine
 from tests.data import EXAMPLES
 from tests.together import together
 

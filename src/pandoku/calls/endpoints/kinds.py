@@ -6,6 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pandoku.calls import Endpoint
+from pandoku.calls.endpoints.front import SmallBoard, small_board
 from pandoku.constraints import RULES
 from pandoku.engines import ENGINES
 from pandoku.formats import FORMATS
@@ -17,8 +19,6 @@ from pandoku.play.tryouts import get_tryout
 from pandoku.rating import DEFAULT_ORDER, LEVELS, SCALES
 from pandoku.symmetry import GIVENS_SYMMETRIES, cell_orbits
 from pandoku.techniques import TECHNIQUES
-from pandoku.web.api import Endpoint
-from pandoku.web.api.front import SmallBoard, small_board
 
 # Killer cages are placed. Their rule is that of every cage with a sum.
 _CAGE = Cage("+", 3, (0, 1), repeats=False).rule(Geometry.sudoku(9))

@@ -8,6 +8,10 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pandoku.calls import Endpoint
+from pandoku.calls.documents import PuzzleDocument, puzzle_document
+from pandoku.calls.inputs import BoardAnswer, CellDigitPairs, position_of
+from pandoku.calls.shared import PictureDocument, StepTold, picture_document, step_told
 from pandoku.draw import draw, draw_step
 from pandoku.draw.items import STYLES, Drawing
 from pandoku.errors import TechniqueError
@@ -15,10 +19,6 @@ from pandoku.lessons import Demonstration, Lesson, by_difficulty, lesson_of, les
 from pandoku.model import Board, Geometry, Puzzle
 from pandoku.play.drills import Drill, drill, n_stored
 from pandoku.techniques import example_of, get_technique
-from pandoku.web.api import Endpoint
-from pandoku.web.documents import PuzzleDocument, puzzle_document
-from pandoku.web.inputs import BoardAnswer, CellDigitPairs, position_of
-from pandoku.web.shared import PictureDocument, StepTold, picture_document, step_told
 from pandoku.words import rules_text, sentence, spelled_cells, with_capital
 
 __all__ = ["DrillNumber", "Name", "Sign", "board_picture", "exercise", "sign_of"]

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pandoku.web.answering import answer_call
-from pandoku.web.api import ENDPOINTS, TooLongError, within
+from pandoku.calls import ENDPOINTS, TooLongError, within
+from pandoku.calls.answering import answer_call
 from tests.data import EASY
 from tests.together import together
 
@@ -183,7 +183,7 @@ def _sleep_after_a_longer_time() -> None:
 
 
 def test_work_ends_although_the_first_signal_was_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pandoku.web.api._AGAIN_S", 0.02)
+    monkeypatch.setattr("pandoku.calls._AGAIN_S", 0.02)
     with pytest.raises(TooLongError), within(0.02):
         _lose_a_signal()
 
@@ -200,5 +200,5 @@ def _work() -> None:
 
 
 def test_work_that_takes_too_long_is_answered_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pandoku.web.answering._QUICK_S", 0.05)
+    monkeypatch.setattr("pandoku.calls.answering._QUICK_S", 0.05)
     assert refused("hint", {"puzzle": {"size": 36}})[0] == 504

@@ -7,19 +7,18 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
 
+from pandoku.calls import LONGEST_S, Call, Endpoint, Stages, TooLongError, within
+from pandoku.calls.inputs import PuzzleText, puzzles_of
+from pandoku.calls.shared import Difficulty, difficulty_of
 from pandoku.errors import PandokuError
 from pandoku.logic import PuzzleRating, rate_all, require_scale
 from pandoku.model import Puzzle
-from pandoku.web.api import Call, Endpoint, Stages, TooLongError, within
-from pandoku.web.inputs import PuzzleText, puzzles_of
-from pandoku.web.limits import LONG
-from pandoku.web.shared import Difficulty, difficulty_of
 
 _MOST = 500  # puzzles
 _PART_S = 0.5  # duration of a part of the work in seconds
 _EACH_S = 10.0  # limit for one puzzle, in processor time
 # Limit for all puzzles, which leaves time to send a partial answer before the call times out.
-_WHOLE_S = LONG.time_s - 20.0
+_WHOLE_S = LONGEST_S - 20.0
 _NO_TIME = (
     f"expected ratings of all puzzles within {_WHOLE_S:g} seconds, found that the server was too "
     "busy; send fewer at once"

@@ -6,16 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from pandoku.errors import PuzzleError
-from pandoku.logic import HINT_LEVELS
-from pandoku.model import Board, digits_of
-from pandoku.play import combinations
-from pandoku.play.candidates import working_board
-from pandoku.play.hints import hint_at, seen_with
-from pandoku.rating import DEFAULT_ORDER
-from pandoku.techniques import get_technique
-from pandoku.web.api import Endpoint
-from pandoku.web.inputs import (
+from pandoku.calls import Endpoint
+from pandoku.calls.inputs import (
     MAX_CELLS,
     Cell,
     GridDigits,
@@ -25,7 +17,7 @@ from pandoku.web.inputs import (
     masks_sent,
     puzzle_sent,
 )
-from pandoku.web.shared import (
+from pandoku.calls.shared import (
     ChangesDocument,
     PictureDocument,
     SpanDocument,
@@ -33,6 +25,14 @@ from pandoku.web.shared import (
     picture_document,
     spans_of,
 )
+from pandoku.errors import PuzzleError
+from pandoku.logic import HINT_LEVELS
+from pandoku.model import Board, digits_of
+from pandoku.play import combinations
+from pandoku.play.candidates import working_board
+from pandoku.play.hints import hint_at, seen_with
+from pandoku.rating import DEFAULT_ORDER
+from pandoku.techniques import get_technique
 from pandoku.words import cage_name, printed_clue, with_capital
 
 _TOLD = len(HINT_LEVELS) - 1

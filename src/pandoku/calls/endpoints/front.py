@@ -8,14 +8,14 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pandoku.calls import Endpoint
+from pandoku.calls.endpoints.open import daily_of
+from pandoku.calls.shared import ShapeGroup
 from pandoku.draw.listing import listing
 from pandoku.model import Puzzle
 from pandoku.play import Position, first_sight
 from pandoku.play.daily import DAILY_KINDS, difficulty_on, first_day
 from pandoku.play.tryouts import TRYOUTS
-from pandoku.web.api import Endpoint
-from pandoku.web.api.open import daily_of
-from pandoku.web.shared import ShapeGroup
 from pandoku.words import sized_kind
 
 __all__ = ["SmallBoard", "small_board"]

@@ -8,6 +8,9 @@ from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct, structs
 
+from pandoku.calls import Call, Endpoint, Stages, TooLongError, within
+from pandoku.calls.documents import PuzzleDocument, puzzle_document
+from pandoku.calls.shared import Difficulty, difficulty_of
 from pandoku.errors import BudgetError
 from pandoku.formats import dumps, get_format
 from pandoku.generation import (
@@ -23,9 +26,6 @@ from pandoku.generation import (
 from pandoku.logic import rate_all
 from pandoku.model import Puzzle
 from pandoku.play.plainly import without_budget
-from pandoku.web.api import Call, Endpoint, Stages, TooLongError, within
-from pandoku.web.documents import PuzzleDocument, puzzle_document
-from pandoku.web.shared import Difficulty, difficulty_of
 
 __all__ = ["Made", "MadePart", "NotMade", "Search", "give_up", "make_part"]
 

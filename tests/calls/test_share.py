@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import pandoku
+from pandoku.calls import ENDPOINTS
 from pandoku.errors import FormatError
 from pandoku.formats import FORMATS, link
 from pandoku.model import Cage, Puzzle
-from pandoku.web.api import ENDPOINTS
 
 PLAIN = "..4....3.....3.1"
 

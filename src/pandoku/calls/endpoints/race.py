@@ -7,13 +7,13 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pandoku.calls import Call, Endpoint, Stages
+from pandoku.calls.documents import PuzzleDocument, puzzle_document
+from pandoku.calls.inputs import PuzzleText, puzzle_sent
+from pandoku.calls.shared import counters_of
 from pandoku.engines import ENGINES, EVENT_NAMES, Budget, Engine, Event, get_engine, solve
 from pandoku.engines.backtracking import is_choice
 from pandoku.model import Outcome, Puzzle
-from pandoku.web.api import Call, Endpoint, Stages
-from pandoku.web.documents import PuzzleDocument, puzzle_document
-from pandoku.web.inputs import PuzzleText, puzzle_sent
-from pandoku.web.shared import counters_of
 from pandoku.words import outcome_words
 
 __all__ = ["Recorder", "Trace"]

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from pandoku.calls import Call
+from pandoku.calls.answering import answer_call
+from pandoku.calls.endpoints import generate
 from pandoku.formats import dumps
 from pandoku.generation import generate_many
 from pandoku.model import Puzzle
-from pandoku.web.answering import answer_call
-from pandoku.web.api import Call, generate
 
 
 def made(**asked: Any) -> dict[str, Any]:
