@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from pandoku.web import serving
+from pandoku.web import api, serving
 from pandoku.web.app import App
 from pandoku.web.limits import Connections, ServerSettings
 from pandoku.web.security import HEADERS, Guard
