@@ -6,12 +6,12 @@ import json
 import subprocess
 import sys
 
+from tests.calls.without_numpy import answers
 from tests.data import ROOT
-from tests.web.without_numpy import answers
 
 
 def test_every_call_has_the_same_answer_without_numpy() -> None:
-    command = [sys.executable, "-m", "tests.web.without_numpy"]
+    command = [sys.executable, "-m", "tests.calls.without_numpy"]
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stderr
     poor, rich = [*map(json.loads, found.stdout.splitlines())], answers()

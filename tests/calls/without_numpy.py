@@ -1,7 +1,7 @@
 """The calls of the page, and the process that makes them as a browser does.
 
 A browser has neither NumPy nor threads, processes, timers, SQLite or TLS. `python -m
-tests.web.without_numpy` makes every call without them, and prints the answers as lines of JSON.
+tests.calls.without_numpy` makes every call without them, and prints the answers as lines of JSON.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ def take_away() -> None:
 
 def calls() -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the name and the body of each call."""
+    from pandoku.calls import ENDPOINTS
+    from pandoku.calls.answering import load_endpoints
     from pandoku.generation import KINDS
-    from pandoku.web.answering import load_endpoints
-    from pandoku.web.api import ENDPOINTS
 
     load_endpoints()
     yield from ((name, each.example or {}) for name, each in ENDPOINTS.items())
@@ -70,7 +70,7 @@ def calls() -> Iterator[tuple[str, dict[str, Any]]]:
 
 def answers() -> list[Any]:
     """Return the decoded answer of each call, without times."""
-    from pandoku.web.answering import answer_call
+    from pandoku.calls.answering import answer_call
 
     found = []
     for name, body in calls():
