@@ -862,6 +862,22 @@ export interface SlipDocument {
   why: string;
 }
 
+/** The choices of a short form for a new puzzle. */
+export interface MakeableAnswer {
+  kinds: MakeableKind[];
+  difficulties: string[];
+}
+
+/** A kind of puzzle that can be made. */
+export interface MakeableKind {
+  name: string;
+  summary: string;
+  /** All orders, ascending. */
+  orders: number[];
+  /** The default order. */
+  usual: number;
+}
+
 /** A puzzle to open: exactly one of `text`, `link`, `daily`, `stop` and `tryout`. */
 export interface OpenRequest {
   /** One or more puzzles in any format, or a game. */

@@ -8,6 +8,7 @@ type Request = Readonly<Record<string, unknown>>;
 /** Calls whose answers are prepared, and the fields of the requests in the order of their keys. */
 const PREPARED: Readonly<Record<string, readonly (readonly string[])[]>> = {
   kinds: [[]],
+  makeable: [[]],
   techniques: [[]],
   course: [[]],
   tryouts: [[]],

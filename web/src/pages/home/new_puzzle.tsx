@@ -2,7 +2,7 @@
 // puzzle is made.
 
 import { useState } from "preact/hooks";
-import type { KindsAnswer } from "../../api/answers";
+import type { MakeableAnswer } from "../../api/answers";
 import { sentence, useAnswer } from "../../api/asking";
 import { read } from "../../api/client";
 import { useSeen } from "../../app/seen";
@@ -19,7 +19,7 @@ interface Props {
 export function NewPuzzle({ onMade }: Props) {
   const [wish, setWish] = useState<Wish>(lastWish);
   const [form, isSeen] = useSeen<HTMLFormElement>();
-  const { answer: offer, ...asked } = useAnswer(isSeen ? "kinds" : "", (signal) => read<KindsAnswer>("kinds", signal));
+  const { answer: offer, ...asked } = useAnswer(isSeen ? "makeable" : "", (signal) => read<MakeableAnswer>("makeable", signal));
   const making = useMaking(onMade);
   const kind = offer?.kinds.find(({ name }) => name === wish.kind) ?? offer?.kinds[0];
 
