@@ -27,7 +27,7 @@ def take_away() -> None:
     for name in ABSENT:
         sys.modules[name] = None  # type: ignore[assignment]
 
-    def start(_: threading.Thread) -> None:
+    def start(self: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")
 
     threading.Thread.start = start  # type: ignore[method-assign]
@@ -70,19 +70,18 @@ def calls() -> Iterator[tuple[str, dict[str, Any]]]:
 
 def answers() -> list[Any]:
     """Return the decoded answer of each call, without times."""
-    from pandoku.calls.answering import answer_call
+    from pandoku.calls.local import answer
 
-    found = []
-    for name, body in calls():
-        reply = answer_call(name, json.dumps(body).encode())
-        found.append([name, body, reply.status, _timeless(json.loads(reply.body))])
-    return found
+    return [
+        [name, body, without_times(json.loads(answer(name, json.dumps(body))))]
+        for name, body in calls()
+    ]
 
 
-def _timeless(value: Any) -> Any:
+def without_times(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _timeless(each) for key, each in value.items() if key not in _TIMES}
-    return [*map(_timeless, value)] if isinstance(value, list) else value
+        return {key: without_times(each) for key, each in value.items() if key not in _TIMES}
+    return [*map(without_times, value)] if isinstance(value, list) else value
 
 
 if __name__ == "__main__":

@@ -9,9 +9,11 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from pandoku.calls import ENDPOINTS, Call, Endpoint, TooLongError, within
 from pandoku.errors import PandokuError, TechniqueError
@@ -26,6 +28,7 @@ __all__ = [
     "Reply",
     "about",
     "answer_call",
+    "answer_of",
     "answered",
     "encoded",
     "load_endpoints",
@@ -42,9 +45,9 @@ JSON = "application/json"
 _QUICK_S = 8.0  # Limit for a quick call. The slowest useful calls take half of this time.
 _LONG_S = 100.0
 # Messages for players.
-_TOO_LONG = "This takes the server too long. Try something smaller or easier."
-_DEFECT = "The server made a mistake. Try once more, or something else: your games are safe."
-_ODD = "The server does not understand this page. Load the page again: your games are safe."
+_TOO_LONG = "This takes too long. Try something smaller or easier."
+_DEFECT = "Something went wrong. Try once more, or something else: your games are safe."
+_ODD = "This page is of another version. Load the page again: your games are safe."
 
 
 class Reply(NamedTuple):
@@ -106,7 +109,7 @@ def answer_call(name: str, body: bytes) -> Reply:
     try:
         endpoint, request = request_of(name, body)
         with within(_LONG_S if endpoint.is_long else _QUICK_S):
-            return Reply(200, encoded(_answered(endpoint, request)))
+            return Reply(200, encoded(answer_of(endpoint, request, _no_report)))
     except Exception as error:
         return refusal_of(error)
 
@@ -158,7 +161,17 @@ def refusal_of(error: Exception) -> Reply:
     return Reply(status, encoded({"error": msgspec.to_builtins(refusal)}))
 
 
-def _answered(endpoint: Endpoint, request: Any) -> Any:
+def answer_of(endpoint: Endpoint, request: Any, report: Callable[[Struct], object]) -> Any:
+    """Return the answer to a request. A long endpoint runs all its stages in this call.
+
+    Args:
+        endpoint: The endpoint.
+        request: A value of its type of requests.
+        report: Called with each progress report of a long endpoint.
+
+    Raises:
+        Exception: Whatever the endpoint raises; `refusal_of` makes a reply of it.
+    """
     if endpoint.work is not None:
         return endpoint.work(request)
     assert endpoint.stages is not None
@@ -166,9 +179,17 @@ def _answered(endpoint: Endpoint, request: Any) -> Any:
     try:
         while True:
             asked = stages.send(result)
-            result = asked.function(*asked.arguments) if isinstance(asked, Call) else None
+            if isinstance(asked, Call):
+                result = asked.function(*asked.arguments)
+            else:
+                report(asked)
+                result = None
     except StopIteration as end:
         return end.value
+
+
+def _no_report(_: Struct) -> None:
+    """Drop a progress report."""
 
 
 # ---- errors

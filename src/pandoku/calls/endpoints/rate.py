@@ -20,8 +20,8 @@ _EACH_S = 10.0  # limit for one puzzle, in processor time
 # Limit for all puzzles, which leaves time to send a partial answer before the call times out.
 _WHOLE_S = LONGEST_S - 20.0
 _NO_TIME = (
-    f"expected ratings of all puzzles within {_WHOLE_S:g} seconds, found that the server was too "
-    "busy; send fewer at once"
+    f"expected ratings of all puzzles within {_WHOLE_S:g} seconds, found that they take longer; "
+    "send fewer at once"
 )
 _LOOKS = 50_000_000
 
