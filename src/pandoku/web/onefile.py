@@ -41,7 +41,7 @@ from pandoku.words import joined, kind_text, visible, with_capital
 __all__ = ["Export", "export_of", "one_file"]
 
 # maximum number of characters of a packed path. The hints of a longer path have no pictures.
-_LARGEST = 43_000
+_LARGEST = 42_500
 
 
 class Export(NamedTuple):
