@@ -21,8 +21,6 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-import numpy as np
-
 from pandoku.bench import circumstances
 from pandoku.generation import make_drafts, wishes_of
 from pandoku.generation.climb import climb
@@ -167,12 +165,13 @@ def _by_rejection(goal: dict[str, Any], most_s: float) -> str:
     while process_time() - started < most_s:
         candidates = make_drafts(wishes, keys(SEED, range(at, at + _BLOCK)))
         at += _BLOCK
-        is_met = candidates.lacks == 0 if candidates.lacks is not None else np.ones(len(candidates))
         if wishes.asks_for_difficulty:
             is_met = assess(wishes, candidates).met
-        if is_met.any():
+        else:
+            is_met = [not each for each in candidates.lacks or [0] * len(candidates)]
+        if any(is_met):
             if wishes.rating is not None:
-                puzzle = candidates.puzzle(int(np.argmax(is_met)))
+                puzzle = candidates.puzzle(is_met.index(True))
                 assert rate(puzzle).score >= wishes.rating.least
             return f"{process_time() - started:.1f} | {at}"
     return "- | -"

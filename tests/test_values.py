@@ -26,7 +26,15 @@ from pandoku.generation import (
     get_kind,
     wishes_of,
 )
-from pandoku.logic import HintSentence, PathStep, bounded_effort, judge_of, uniqueness_of, veil_of
+from pandoku.logic import (
+    HintSentence,
+    PathStep,
+    bounded_effort,
+    judge_of,
+    proved_paths,
+    uniqueness_of,
+    veil_of,
+)
 from pandoku.model import (
     HOUSE_SETS,
     CageFact,
@@ -200,6 +208,9 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Path": path,
     "PathCounts": lambda: pandoku.explain_many([EASY, OTHER]),
     "PathCounts with a bad puzzle": lambda: pandoku.explain_many([EASY, None], on_error="keep"),
+    "ProvedPath": lambda: proved_paths(
+        Batch.of([Puzzle.sudoku(EASY)]), ["full-house", "naked-single"]
+    )[0],
     "PathSteps": lambda: pandoku.explain_many([EASY, OTHER], steps=True, short=True, values=True),
     "PathSteps with a bad puzzle": lambda: pandoku.explain_many(
         [EASY, None], steps=True, on_error="keep"

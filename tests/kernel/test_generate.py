@@ -168,12 +168,12 @@ def test_a_pattern_says_where_the_givens_are(n_givens: int) -> None:
     half = np.random.default_rng(n_givens).permutation(40)[: n_givens // 2]
     mask = np.isin(np.arange(81), half) | np.isin(np.arange(81), 80 - half)
     keys = keys_of(1, range(4))
-    rows = made.pattern_puzzles(SUDOKU, mask, keys)
+    rows = made.pattern_puzzles(SUDOKU, mask.tolist(), keys)
     found = rows.any(axis=1)
     assert found.any()
     assert ((rows[found] > 0) == mask).all()
     assert (count_many(rows[found], 2) == 1).all()
-    assert (made.pattern_puzzles(SUDOKU, mask, keys[2:3], threads=1) == rows[2:3]).all()
+    assert (made.pattern_puzzles(SUDOKU, mask.tolist(), keys[2:3], threads=1) == rows[2:3]).all()
 
 
 def test_a_pattern_without_a_puzzle_gives_zeros() -> None:

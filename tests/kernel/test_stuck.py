@@ -83,7 +83,7 @@ def test_true_candidates_are_the_same(geometry: Geometry) -> None:
 def with_holes(geometry: Geometry, n_holes: int, seed: int) -> Puzzle:
     """Return a puzzle from a random grid, so with at least one solution."""
     (row,) = grids(geometry, [seed])
-    digits = row.tolist()
+    digits = [*row]
     for cell in random.Random(seed).sample(range(geometry.n_cells), n_holes):
         digits[cell] = 0
     return Puzzle(geometry, tuple(digits))

@@ -15,7 +15,7 @@ from pandoku.kernel._exchange import SearchTerms
 from pandoku.kernel._ruled import RuledSearch, why_not_ruled, with_rules_of
 from pandoku.kernel._several import masks_of_digits, searched_true_masks, smallest_solutions
 from pandoku.kernel.kept import Kept, KeptArray, kept_puzzles
-from pandoku.kernel.lanes import FEW, check_isa, lane_plan
+from pandoku.kernel.lanes import FEW_PUZZLES, check_isa, lane_plan
 from pandoku.kernel.rows import checked_rows
 from pandoku.model import (
     Batch,
@@ -384,7 +384,7 @@ class _Search:
         self.ends = None if seconds is None else monotonic() + seconds
         self.rows, self.geometry = rows, geometry
         self.plan = lane_plan(self.geometry)
-        few = threads is None and len(self.rows) < FEW
+        few = threads is None and len(self.rows) < FEW_PUZZLES
         self.threads = 1 if few else default_threads(threads)
         self.isa = isa
 

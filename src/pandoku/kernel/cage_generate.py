@@ -10,7 +10,7 @@ from pandoku.kernel import default_threads, native_craft
 from pandoku.kernel._exchange import bound_of, native_layout
 from pandoku.kernel.cages import cage_lists
 from pandoku.kernel.generate import check_rows, packed_keys
-from pandoku.kernel.tables import empty_table, rows_of, table_of
+from pandoku.kernel.tables import divided_rows, empty_table, joined_rows
 from pandoku.model import Batch, Cage, Geometry, named_rules
 
 __all__ = ["MAX_CAGE", "CageWishes", "clue_minimal", "drop_clues", "make"]
@@ -121,8 +121,8 @@ def make(
     native_craft().cage_generate_make(
         native_layout(geometry),
         packed_keys(keys),
-        table_of(solutions, n_cells),
-        table_of(givens, n_cells),
+        joined_rows(solutions, n_cells),
+        joined_rows(givens, n_cells),
         wishes.killer,
         wishes.hidden,
         [wishes.sizes.get(size, 0) for size in range(MAX_CAGE + 1)],
@@ -138,7 +138,7 @@ def make(
         targets,
         n_threads,
     )
-    columns = n_cages.tolist(), cage_of.tolist(), rows_of(operations), targets.tolist()
+    columns = n_cages.tolist(), cage_of.tolist(), divided_rows(operations), targets.tolist()
     rows = zip(*columns, strict=True)
     return [
         _cages(of, signs[:count].decode(), goals, not wishes.killer) if count else None
@@ -230,7 +230,7 @@ def _fates(puzzles: Batch, keys: Sequence[int] | None, nodes: int, threads: int)
         nodes,
         threads,
     )
-    return rows_of(fates)
+    return divided_rows(fates)
 
 
 def _without(cages: Sequence[Cage], fates: Sequence[int]) -> tuple[Cage, ...]:

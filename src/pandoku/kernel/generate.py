@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from pandoku.kernel import default_threads, native_craft
 from pandoku.kernel._exchange import native_layout
 from pandoku.kernel.lanes import lane_plan, solve_rows
-from pandoku.kernel.tables import empty_table, rows_of, table_of
+from pandoku.kernel.tables import divided_rows, empty_table, joined_rows
 from pandoku.model import Geometry, whole_number
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def grids(geometry: Geometry, keys: Sequence[int], *, threads: int | None = None
         return []
     made = empty_table("B", len(keys), geometry.n_cells)
     _grids(geometry).draw(packed_keys(keys), made, n_threads)
-    return rows_of(made)
+    return divided_rows(made)
 
 
 def dig(
@@ -146,7 +146,7 @@ def dig(
     """
     check_rows(geometry, rows, keys)
     n_threads = default_threads(threads)
-    if not rows:
+    if not len(rows):
         return []
     if solutions is None:
         solutions = solve_rows(geometry, rows, threads=threads)[0]
@@ -155,8 +155,8 @@ def dig(
     made = empty_table("B", n, n_cells)
     native_craft().dig(
         lane_plan(geometry),
-        table_of(rows, n_cells),
-        table_of(solutions, n_cells),
+        joined_rows(rows, n_cells),
+        joined_rows(solutions, n_cells),
         packed_keys(keys),
         None if orbits is None else array("H", _of_cells("orbits", orbits, geometry)),
         None if keep is None else array("B", map(bool, _of_cells("keep", keep, geometry))),
@@ -166,7 +166,7 @@ def dig(
         n_threads,
         made,
     )
-    return rows_of(made)
+    return divided_rows(made)
 
 
 def are_minimal(
@@ -236,8 +236,9 @@ def check_rows(
     for row in rows:
         if len(row) != geometry.n_cells:
             raise ValueError(f"expected rows of {geometry.n_cells} digits, found {len(row)}")
-    if rows and (most := max(map(max, rows))) > geometry.order:
-        raise ValueError(f"expected digits 0..{geometry.order}, found {most}")
+    # `translate` is the quickest way to look at all digits.
+    if too_large := b"".join(rows).translate(None, bytes(range(geometry.order + 1))):
+        raise ValueError(f"expected digits 0..{geometry.order}, found {too_large[0]}")
     if keys is not None and len(keys) != len(rows):
         raise ValueError(f"expected a key for each of {len(rows)} puzzles, found {len(keys)}")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pandoku.kernel import default_threads, native
 from pandoku.kernel._exchange import KEPT_DIGITS, SearchTerms
-from pandoku.kernel.tables import empty_table, rows_of, table_of
+from pandoku.kernel.tables import divided_rows, empty_table, joined_rows
 from pandoku.model import Batch, Geometry, Puzzle, named_rules
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LaneResult", "check_isa", "lane_isas", "lane_plan", "search_lanes", "solve_rows"]
 
-FEW = 256  # fewer puzzles than this are searched on a single thread by default
+FEW_PUZZLES = 256  # fewer puzzles than this are searched on a single thread by default
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +122,12 @@ def solve_rows(
     if not rows:
         return [], []
     n, cells = len(rows), geometry.n_cells
-    few = threads is None and n < FEW
+    few = threads is None and n < FEW_PUZZLES
     terms = SearchTerms(limit, None, None, 1 if few else default_threads(threads))
     solutions, counts = empty_table("B", n, cells), empty_table("q", n)
-    plan, table = lane_plan(geometry), table_of(rows, cells)
+    plan, table = lane_plan(geometry), joined_rows(rows, cells)
     native().lanes_solve(plan, table, solutions, counts, None, *terms.packed(), "auto", None)
-    return rows_of(solutions), counts.tolist()
+    return divided_rows(solutions), counts.tolist()
 
 
 def lane_isas() -> tuple[str, ...]:

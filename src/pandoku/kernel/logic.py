@@ -15,7 +15,7 @@ from pandoku.kernel._steps import state_of, step_of
 from pandoku.kernel.cages import cage_lists
 from pandoku.kernel.efforts import Effort, SinglesEffort
 from pandoku.kernel.relations import logic_relations
-from pandoku.kernel.tables import Table, view_of
+from pandoku.kernel.tables import NumberTable, as_view
 from pandoku.model import (
     Board,
     Cage,
@@ -297,9 +297,9 @@ def effort_rows(finders: Sequence[Finder], efforts: Sequence[Effort]) -> list[tu
 def walk_many(
     geometry: Geometry,
     finders: Sequence[Finder],
-    givens: Table,
-    counts: Table,
-    ends: Table,
+    givens: NumberTable,
+    counts: NumberTable,
+    ends: NumberTable,
     threads: int | None = None,
     *,
     cages: Sequence[tuple[Cage, ...]] | None = None,
@@ -356,9 +356,9 @@ def outline_many(
     geometry: Geometry,
     finders: Sequence[Finder],
     costs: Sequence[tuple[float, float]],
-    givens: Table,
-    firsts: Table,
-    ends: Table,
+    givens: NumberTable,
+    firsts: NumberTable,
+    ends: NumberTable,
     threads: int | None = None,
     *,
     cages: Sequence[tuple[Cage, ...]] | None = None,
@@ -417,11 +417,11 @@ def outline_many(
 def _check_rows(
     geometry: Geometry,
     n_finders: int,
-    givens: Table,
-    counts: Table,
-    ends: Table,
+    givens: NumberTable,
+    counts: NumberTable,
+    ends: NumberTable,
 ) -> None:
-    n, tables = len(givens), [view_of(each) for each in (givens, counts, ends)]
+    n, tables = len(givens), [as_view(each) for each in (givens, counts, ends)]
     shapes = tuple(each.shape for each in tables)
     if shapes != ((n, geometry.n_cells), (n, n_finders), (n,)):
         raise ValueError(f"expected arrays for the same puzzles, found shapes {shapes}")
@@ -463,9 +463,9 @@ def finder_places(order: Sequence[Finder]) -> list[int]:
     return places
 
 
-def mark_as_cut(ends: Table) -> None:
+def mark_as_cut(ends: NumberTable) -> None:
     """Fill the ends of paths, in an array or a memoryview of uint8, with "cut"."""
-    view_of(ends)[:] = bytes([WALK_ENDS.index("cut")]) * len(ends)
+    as_view(ends)[:] = bytes([WALK_ENDS.index("cut")]) * len(ends)
 
 
 def _row(name: str) -> _native_craft._Row:

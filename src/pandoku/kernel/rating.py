@@ -8,7 +8,7 @@ from pandoku.errors import PuzzleError
 from pandoku.kernel import default_threads, native, native_craft
 from pandoku.kernel._exchange import bound_of
 from pandoku.kernel._steps import state_of, step_of
-from pandoku.kernel.tables import Table, view_of
+from pandoku.kernel.tables import NumberTable, as_view
 from pandoku.model import Board, Geometry, Step, refusal, whole_number
 
 __all__ = [
@@ -43,10 +43,10 @@ def reference_names() -> tuple[str, ...]:
 
 
 def rate_rows(
-    givens: Table,
-    ratings: Table,
-    hardest: Table,
-    ends: Table,
+    givens: NumberTable,
+    ratings: NumberTable,
+    hardest: NumberTable,
+    ends: NumberTable,
     *,
     looks: int | None = None,
     at_least: int | None = None,
@@ -76,7 +76,7 @@ def rate_rows(
         KeyboardInterrupt: Ctrl-C was pressed. It takes effect within a tenth of a second.
     """
     core, n = native_craft(), len(givens)
-    tables = [view_of(each) for each in (givens, ratings, hardest, ends)]
+    tables = [as_view(each) for each in (givens, ratings, hardest, ends)]
     shapes = tuple(each.shape for each in tables)
     if shapes != ((n, 81), (n, 3), (n,), (n,)):
         raise ValueError(f"expected arrays for the same puzzles, found shapes {shapes}")

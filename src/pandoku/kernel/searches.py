@@ -19,7 +19,7 @@ from pandoku.kernel.logic import (
     logic_lists,
     mark_as_cut,
 )
-from pandoku.kernel.tables import Table
+from pandoku.kernel.tables import NumberTable
 from pandoku.model import Cage, Constraint, Geometry
 
 __all__ = ["SearchedStep", "walk_searches"]
@@ -50,8 +50,8 @@ def walk_searches(
     order: Sequence[Finder],
     efforts: Sequence[Effort],
     singles: SinglesEffort,
-    givens: Table,
-    ends: Table,
+    givens: NumberTable,
+    ends: NumberTable,
     *,
     threads: int | None = None,
     cages: Sequence[tuple[Cage, ...]] | None = None,

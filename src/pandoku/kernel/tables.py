@@ -13,37 +13,37 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Table", "empty_table", "rows_of", "table_of", "view_of"]
+__all__ = ["NumberTable", "as_view", "divided_rows", "empty_table", "joined_rows"]
 
-Table: TypeAlias = "memoryview | NDArray[Any]"
+NumberTable: TypeAlias = "memoryview | NDArray[Any]"
 
 
-def table_of(rows: Iterable[bytes], n_columns: int) -> memoryview:
+def joined_rows(rows: Iterable[bytes], n_columns: int) -> memoryview:
     """Return rows of digits as a table.
 
     Args:
         rows: One or more rows, each with a byte for each cell.
         n_columns: The number of cells, at least 1.
 
-    >>> table_of([bytes([1, 2]), bytes([2, 1])], 2).shape
+    >>> joined_rows([bytes([1, 2]), bytes([2, 1])], 2).shape
     (2, 2)
     """
     flat = memoryview(b"".join(rows))
     return flat.cast("B", (len(flat) // n_columns, n_columns))
 
 
-def rows_of(table: Table) -> list[bytes]:
+def divided_rows(table: NumberTable) -> list[bytes]:
     r"""Return the rows of a table of bytes, or of an array of uint8 with two axes.
 
-    >>> rows_of(table_of([bytes([1, 2]), bytes([2, 1])], 2))
-    [b'\\x01\\x02', b'\\x02\\x01']
+    >>> divided_rows(joined_rows([bytes([1, 2]), bytes([2, 1])], 2))
+    [b'\x01\x02', b'\x02\x01']
     """
     n_rows, n_columns = table.shape or (0, 0)
     flat = table.tobytes()
     return [flat[start : start + n_columns] for start in range(0, n_rows * n_columns, n_columns)]
 
 
-def view_of(table: Table) -> memoryview:
+def as_view(table: NumberTable) -> memoryview:
     """Return a table as a memoryview, which shares the numbers of an array."""
     return table if isinstance(table, memoryview) else table.data
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pandoku.kernel import default_threads, native_craft
 from pandoku.kernel.generate import check_rows, grids, mixed, packed_keys
 from pandoku.kernel.lanes import lane_plan, solve_rows
-from pandoku.kernel.tables import empty_table, rows_of, table_of
+from pandoku.kernel.tables import divided_rows, empty_table, joined_rows
 from pandoku.model import Geometry, sight_of, whole_number
 
 __all__ = ["neighbors", "pattern_puzzles", "walk_puzzles"]
@@ -122,8 +122,8 @@ def _made(
     made = empty_table("B", len(rows) * (1 + exchanges), n_cells)
     native_craft().dig(
         lane_plan(geometry),
-        table_of(rows, n_cells),
-        table_of(solutions, n_cells),
+        joined_rows(rows, n_cells),
+        joined_rows(solutions, n_cells),
         packed_keys(keys),
         None,
         None,
@@ -133,7 +133,7 @@ def _made(
         n_threads,
         made,
     )
-    return rows_of(made)
+    return divided_rows(made)
 
 
 def pattern_puzzles(

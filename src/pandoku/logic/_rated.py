@@ -17,7 +17,7 @@ from pandoku.kernel.logic import (
     outline_many,
     walk_many,
 )
-from pandoku.kernel.tables import empty_table, table_of
+from pandoku.kernel.tables import empty_table, joined_rows
 from pandoku.logic._hardest import find_hardest
 from pandoku.logic._order import is_bound, rated_techniques, usable
 from pandoku.logic._replayed import RatingTerms
@@ -318,7 +318,7 @@ def _outlined(
     """
     tried, n_cells = [*spans], batch.geometry.n_cells
     rows = bytes(batch.rows)
-    table = table_of((rows[at * n_cells : (at + 1) * n_cells] for at in which), n_cells)
+    table = joined_rows((rows[at * n_cells : (at + 1) * n_cells] for at in which), n_cells)
     firsts, ends = empty_table("i", len(which), len(tried)), empty_table("B", len(which))
     cages = None if batch.cages is None else [batch.cages[at] for at in which]
     further = None if batch.further is None else [batch.further[at] for at in which]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from pandoku.kernel import rating as core
 from pandoku.kernel.lanes import solve_rows
 from pandoku.kernel.rating import REFERENCE_ENDS
-from pandoku.kernel.tables import empty_table, rows_of, table_of
+from pandoku.kernel.tables import divided_rows, empty_table, joined_rows
 from pandoku.logic.ratings import (
     NOT_PROPER,
     RATING_ENDS,
@@ -135,7 +135,7 @@ def replayed(rows: Sequence[bytes], terms: RatingTerms, threads: int | None) -> 
     ends = [_SEVERAL if count else _NO_SOLUTION for count in counts]
     proper = [at for at, count in enumerate(counts) if count == 1]
     if proper:
-        table = table_of((rows[at] for at in proper), len(rows[0]))
+        table = joined_rows((rows[at] for at in proper), len(rows[0]))
         n = len(proper)
         filled = empty_table("B", n, 3), empty_table("B", n), empty_table("B", n)
         looks, at_least, at_most = terms
@@ -146,7 +146,9 @@ def replayed(rows: Sequence[bytes], terms: RatingTerms, threads: int | None) -> 
         core.rate_rows(
             table, *filled, looks=looks, at_least=at_least, at_most=at_most, threads=threads
         )
-        for at, numbers, name, end in zip(proper, rows_of(filled[0]), *filled[1:], strict=True):
+        for at, numbers, name, end in zip(
+            proper, divided_rows(filled[0]), *filled[1:], strict=True
+        ):
             tenths[at], hardest[at], ends[at] = numbers, name, end
     return Replayed(b"".join(tenths), bytes(hardest), bytes(ends))
 

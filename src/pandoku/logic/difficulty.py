@@ -15,7 +15,7 @@ from typing import Any, Literal
 from pandoku import _instead
 from pandoku.errors import PandokuError, PuzzleError, TechniqueError
 from pandoku.kernel import default_threads
-from pandoku.kernel.tables import rows_of, view_of
+from pandoku.kernel.tables import as_view, divided_rows
 from pandoku.logic import _rated
 from pandoku.logic._efforts import needs_effort, wanted_efforts, with_efforts
 from pandoku.logic._replayed import RatingTerms, replayed
@@ -216,7 +216,7 @@ def rate_many(
         if name == SE:
             parts = in_parts(len(rows), on_progress, 2 * default_threads(threads))
             return _rated.joined_ratings(
-                [_replayed(rows_of(rows[part]), terms, efforts, threads) for part in parts]
+                [_replayed(divided_rows(rows[part]), terms, efforts, threads) for part in parts]
             )
         listed = [Puzzle(geometry, tuple(row)) for row in rows.tolist()]
     parts = in_parts(len(listed), on_progress, 2 * default_threads(threads))
@@ -396,8 +396,8 @@ def _ratings(
 ) -> list[PuzzleRating | PandokuError]:
     """Return the rating of each puzzle, or the error of a bad puzzle."""
     if isinstance(puzzles, Batch) and not efforts and _is_for_rows(puzzles, scale):
-        table = view_of(puzzles.rows).cast("B", (len(puzzles), puzzles.geometry.n_cells))
-        return [*replayed(rows_of(table), terms, threads).ratings()]
+        table = as_view(puzzles.rows).cast("B", (len(puzzles), puzzles.geometry.n_cells))
+        return [*replayed(divided_rows(table), terms, threads).ratings()]
     found: list[PuzzleRating | PandokuError | None] = [None] * len(puzzles)
     read: dict[int, Puzzle] = {}
     groups: dict[str, list[int]] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -25,12 +25,17 @@ class ProvedPath(NamedTuple):
     """A path with some techniques only.
 
     Attributes:
-        n_steps: The number of steps of each technique that the path uses.
+        used: The techniques of the path, each with the number of its steps.
         is_full: Whether the path ends with the solution.
     """
 
-    n_steps: Mapping[str, int]
+    used: tuple[tuple[str, int], ...]
     is_full: bool
+
+    @property
+    def n_steps(self) -> dict[str, int]:
+        """The number of steps of each technique that the path uses."""
+        return dict(self.used)
 
 
 def proved_paths(
@@ -47,7 +52,7 @@ def proved_paths(
         TechniqueError, EngineError, KeyboardInterrupt: As in `explain_many`.
 
     >>> (path,) = proved_paths(Batch.of([Puzzle(4, "1.....2..3.....4")]), ["naked-single"])
-    >>> path.is_full, dict(path.n_steps)
+    >>> path.is_full, path.n_steps
     (True, {'naked-single': 12})
     """
     order = ordered_techniques(techniques)
@@ -91,7 +96,7 @@ def _paths(
     counts, ends = walked_in_core(batch, native_head(head), threads)
     names, is_complete = [each.name for each in head], len(head) == len(used)
     return [
-        ProvedPath({names[at]: n for at, n in enumerate(row) if n}, end == _FULL)
+        ProvedPath(tuple((names[at], n) for at, n in enumerate(row) if n), end == _FULL)
         if is_complete or end != _STUCK
         else _walked(batch[at], order, is_plain)
         for at, (row, end) in enumerate(zip(counts, ends, strict=True))
@@ -105,4 +110,4 @@ def _walked(puzzle: Puzzle, order: Sequence[Technique], is_plain: bool) -> Prove
     for step, after in path.steps:
         n_steps[step.technique] += 1
         board = after
-    return ProvedPath(n_steps, end_of(board) == "full")
+    return ProvedPath(tuple(n_steps.items()), end_of(board) == "full")

@@ -146,7 +146,7 @@ class _Minimizer:
         from pandoku.generation import minimized_rows
         from pandoku.kernel.generate import keys
         from pandoku.kernel.lanes import solve_rows
-        from pandoku.kernel.tables import rows_of
+        from pandoku.kernel.tables import divided_rows
 
         threads = self._options.threads
         geometry = group.batch.geometry
@@ -155,7 +155,7 @@ class _Minimizer:
                 yield entry, self._of(entry.value)
             return
         first, n = self._n_read, len(group.batch)
-        rows = rows_of(memoryview(group.batch.rows).cast("B").cast("B", (n, geometry.n_cells)))
+        rows = divided_rows(memoryview(group.batch.rows).cast("B").cast("B", (n, geometry.n_cells)))
         proper = [count == 1 for count in solve_rows(geometry, rows, threads=threads)[1]]
         drawn = keys(self._seed, compress(range(first, first + n), proper))
         minimal = minimized_rows(geometry, [*compress(rows, proper)], drawn, threads=threads)

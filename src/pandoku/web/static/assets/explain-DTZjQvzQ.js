@@ -1,1 +1,0 @@
-import{er as r}from"./page-DqTrBBmS.js";function e({title:e,asked:{problem:s,isRefused:o,retry:t},children:a}){return r("section",{class:"stack"},r("h1",null,o?e:"No answer"),r("p",{class:"notice error",role:"alert"},s),r("div",{class:"row"},!o&&r("button",{onClick:t},"Try again"),a))}export{e as t};
