@@ -1,6 +1,6 @@
 // Trials of candidates that have proved nothing, and the candidates that each of them left. After
 // steps that remove none of these, and place no digit, the same trial ends in the same way: its
-// consequences only remove candidates, and do not depend on the order in which they are found.
+// consequences only remove candidates, in any order.
 #pragma once
 
 #include <cstddef>

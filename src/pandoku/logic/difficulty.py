@@ -230,7 +230,8 @@ def _is_for_rows(puzzles: Batch, scale: str | None) -> bool:
     """Return whether the core rates all puzzles of a Batch at once, as rows of digits."""
     if not puzzles or puzzles.has_masks or puzzles.has_constraints:
         return False
-    return max(puzzles.rows) <= puzzles.geometry.order and scale_for(puzzles[0], scale) == SE
+    digits = bytes(range(puzzles.geometry.order + 1))
+    return not bytes(puzzles.rows).translate(None, digits) and scale_for(puzzles[0], scale) == SE
 
 
 def _replayed(

@@ -1,4 +1,4 @@
-"""`makeable`: what a short form for a new puzzle offers. `kinds` has every option."""
+"""`makeable`: the choices of a short form for a new puzzle. `kinds` has every option."""
 
 from __future__ import annotations
 
