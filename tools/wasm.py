@@ -3,7 +3,8 @@
     python -m tools.wasm
 
 The modules are in build/wasm: _native.abi3.so and _native_craft.abi3.so. Pyodide imports them as
-pandoku._native and pandoku._native_craft. build/wasm/wheels gets the wheel of msgspec for Pyodide.
+pandoku._native and pandoku._native_craft. build/wasm/wheels gets the wheel of msgspec for Pyodide,
+and build/wasm/pyodide Pyodide itself.
 
 The compiler is that of Zig, which PyPI has for every system (the extra `wasm`). Of Zig it needs
 clang, the linker, and the headers of libc and libc++. It does without Emscripten: its libc is musl
@@ -20,6 +21,8 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -29,14 +32,19 @@ ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "build" / "wasm"
 MODULES = ("_native", "_native_craft")
 
-# Those of the npm package `pyodide`, version 314.
+# Pyodide, as npm has it, and what its Python is called.
+PYODIDE = FOLDER / "pyodide"
+_PYODIDE = "314.0.7"
+_PYODIDE_SHA512 = (
+    "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+)
 PLATFORM = "pyemscripten_2026_0_wasm32"
 PYTHON = "3.14"
 
 # How Emscripten 5 compiles: the calling of functions, exceptions, vectors of 128 bits.
 _TARGET = ("--target=wasm32-unknown-emscripten", "-fwasm-exceptions", "-msimd128", "-mbulk-memory")
 
-# The settings of Emscripten's libc++, whose second ABI has a namespace of its own.
+# The settings of Emscripten's libc++, whose second ABI has another namespace.
 _LIBCXX = {
     "ABI_VERSION": "2",
     "ABI_NAMESPACE": "__2",
@@ -100,6 +108,7 @@ def main() -> None:
     _run(configure, environment)
     _run(["cmake", "--build", FOLDER, "--target", *MODULES], environment)
     _fetch_wheels(environment)
+    _fetch_pyodide(environment)
     for module in MODULES:
         content = (FOLDER / f"{module}.abi3.so").read_bytes()
         packed = len(gzip.compress(content, 9, mtime=0))
@@ -117,6 +126,29 @@ def _fetch_wheels(environment: dict[str, str]) -> None:
     fetch = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--no-deps"]
     fetch += ["--only-binary", ":all:", "--platform", PLATFORM, "--python-version", PYTHON]
     _run([*fetch, "--dest", wheels, f"msgspec=={version('msgspec')}"], environment)
+
+
+def _fetch_pyodide(environment: dict[str, str]) -> None:
+    """Fetch Pyodide from npm, unless it is there, and check that it is the known one."""
+    if (PYODIDE / "package.json").exists():
+        return
+    pack: list[str | Path] = [
+        "npm",
+        "pack",
+        "--silent",
+        f"pyodide@{_PYODIDE}",
+        "--pack-destination",
+        FOLDER,
+    ]
+    _run(pack, environment)
+    packed = FOLDER / f"pyodide-{_PYODIDE}.tgz"
+    found = b64encode(hashlib.sha512(packed.read_bytes()).digest()).decode()
+    if found != _PYODIDE_SHA512:
+        sys.exit(f"wasm: expected pyodide-{_PYODIDE}.tgz with {_PYODIDE_SHA512}, found {found}")
+    with tarfile.open(packed) as files:
+        files.extractall(FOLDER, filter="data")
+    (FOLDER / "package").rename(PYODIDE)
+    packed.unlink()
 
 
 def _run(command: Sequence[str | Path], environment: dict[str, str]) -> None:
@@ -169,8 +201,8 @@ def _include_folders() -> Iterator[Path]:
 
 
 def _write_headers(zig: Path, python: Path) -> None:
-    """Write the headers in which Pyodide differs from those at hand."""
-    # That of the machine says how large its pointers are.
+    """Write the headers that differ for Pyodide."""
+    # The pyconfig.h of this machine has the size of its pointers.
     shutil.copytree(python, FOLDER / "python", dirs_exist_ok=True)
     shutil.copy(ROOT / "native" / "wasm" / "pyconfig.h", FOLDER / "python" / "pyconfig.h")
     # musl's types for a 32-bit machine. In WebAssembly, the type of sizes is `unsigned long`.

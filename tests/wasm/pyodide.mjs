@@ -1,12 +1,11 @@
 // Runs a program in Pyodide: node pyodide.mjs FOLDER ARCHIVE MODULES WHEEL PROGRAM
 //   FOLDER   of the npm package `pyodide`
-//   ARCHIVE  zip with the package pandoku, from which Python imports it
+//   ARCHIVE  zip with the package pandoku
 //   MODULES  folder with _native.abi3.so and _native_craft.abi3.so
 //   WHEEL    msgspec for Pyodide
 //   PROGRAM  Python, whose answers() this prints as JSON
 // The times in milliseconds go to standard error, as a line of JSON.
 import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 
 const [folder, archive, modules, wheel, program] = process.argv.slice(2)
 const { loadPyodide } = await import(`${folder}/pyodide.mjs`)
@@ -21,19 +20,11 @@ const lap = (name) => {
 const python = await loadPyodide({ stdout: (line) => console.error(line) })
 lap('start')
 python.unpackArchive(new Uint8Array(readFileSync(wheel)), 'wheel')
-python.FS.mkdir('/core')
+python.unpackArchive(new Uint8Array(readFileSync(archive)), 'zip', { extractDir: '/code' })
 for (const name of ['_native.abi3.so', '_native_craft.abi3.so'])
-  python.FS.writeFile(`/core/${name}`, readFileSync(`${modules}/${name}`))
-const zip = `/core/${basename(archive)}`
-python.FS.writeFile(zip, readFileSync(archive))
+  python.FS.writeFile(`/code/pandoku/${name}`, readFileSync(`${modules}/${name}`))
 lap('unpack')
-// A package in a zip cannot hold compiled modules, so that their place is added to its path.
-python.runPython(`
-import sys
-sys.path.insert(0, ${JSON.stringify(zip)})
-import pandoku
-pandoku.__path__.append("/core")
-`)
+python.runPython('import sys; sys.path.insert(0, "/code"); import pandoku')
 lap('pandoku')
 python.runPython('import pandoku._native')
 lap('_native')

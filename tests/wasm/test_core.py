@@ -1,6 +1,6 @@
 """The core in Pyodide, under node: the same answers as on this machine.
 
-`./run wasm` compiles it and fetches msgspec. Pyodide is the npm package in web/node_modules.
+`./run wasm` compiles it, and fetches Pyodide and msgspec.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.data import ROOT
 from tests.wasm import sample
 
 CORE = ROOT / "build" / "wasm"
-PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
+PYODIDE = CORE / "pyodide"
 PROGRAM = Path(sample.__file__)
 
 pytestmark = [
@@ -25,7 +25,7 @@ pytestmark = [
     pytest.mark.skipif(
         not (CORE / "_native_craft.abi3.so").exists(), reason="run ./run wasm first"
     ),
-    pytest.mark.skipif(not PYODIDE.exists(), reason="web/node_modules has no pyodide"),
+    pytest.mark.skipif(not PYODIDE.exists(), reason="run ./run wasm first"),
 ]
 
 

@@ -11,13 +11,13 @@ type Contents = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
 interface Pyodide {
   FS: { mkdirTree(path: string): void; writeFile(path: string, bytes: Uint8Array): void };
-  unpackArchive(bytes: Uint8Array, format: string): void;
+  unpackArchive(bytes: Uint8Array, format: string, options?: { extractDir: string }): void;
   runPython(code: string): unknown;
   pyimport(name: string): { answer: Answer };
 }
 
-const STANDARD = "python_stdlib.zip";
-const HOME = "/pandoku"; // archives of modules, and the compiled core
+const CODE = "pandoku.zip";
+const HOME = "/home/pandoku"; // the unpacked code
 const TYPES: Readonly<Record<string, string>> = { wasm: "application/wasm", json: "application/json" };
 const REPORT_MS = 100; // between two reports of the download
 
@@ -104,17 +104,13 @@ async function script(contents: Contents, name: string): Promise<{ loadPyodide: 
   }
 }
 
-/** Unpack wheels, and put archives of modules and the compiled core where Python finds them. */
+/** Unpack wheels and the code, and put the compiled core in the package. */
 function install(pyodide: Pyodide, contents: Contents): void {
-  pyodide.FS.mkdirTree(HOME);
+  pyodide.FS.mkdirTree(`${HOME}/pandoku`);
   for (const [name, bytes] of contents) {
     if (name.endsWith(".whl")) pyodide.unpackArchive(bytes, "wheel");
-    else if (/\.(zip|so)$/.test(name) && name !== STANDARD) pyodide.FS.writeFile(`${HOME}/${name}`, bytes);
+    else if (name === CODE) pyodide.unpackArchive(bytes, "zip", { extractDir: HOME });
+    else if (name.endsWith(".so")) pyodide.FS.writeFile(`${HOME}/pandoku/${name}`, bytes);
   }
-  pyodide.runPython(`
-import sys
-sys.path.insert(0, "${HOME}/pandoku.zip")
-import pandoku
-pandoku.__path__.append("${HOME}")
-`);
+  pyodide.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
 }
