@@ -1,1 +1,0 @@
-import{Ft as t,Mt as a,Nt as e,bn as s,jt as o,kt as r,zt as i}from"./page-DMVuytJL.js";import{p}from"./home-Bv6JrV9p.js";async function m(m){let h="string"==typeof m?m:await a(m);if(r(h))return p(await s(),h);let n=await o(h);n.more&&i(`This is the first of ${n.more+1} puzzles. Open the text on the home page to see the others.`),e(`play?game=${await t(n)}`)}export{m as take};
