@@ -25,6 +25,7 @@ OF_THE_PAGE = {
     "techniques",
     "course",
     "lesson",
+    "makeable",
     "drill",
     "verdict",
     "kinds",
