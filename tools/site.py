@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from tools.wasm import FOLDER as CORE
 from tools.wasm import MODULES, PYODIDE
@@ -76,12 +76,17 @@ def main() -> None:
     """Build the folder, and print its sizes."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "site")
-    parser.add_argument("--first-day", type=date.fromisoformat, default=date.today())
+    parser.add_argument("--first-day", type=date.fromisoformat, default=date.today() - timedelta(1))
     parser.add_argument("--days", type=int, default=400, help="days with prepared daily puzzles")
     options = parser.parse_args()
     missing = [CORE / f"{each}.abi3.so" for each in MODULES] + [PYODIDE / "pyodide.mjs"]
     if not all(map(Path.exists, missing)):
-        sys.exit("site: expected the compiled core in build/wasm, found none: run ./run wasm first")
+        stop("expected the compiled core in build/wasm, found none: run ./run wasm first")
+    if options.days < 1:
+        stop(f"expected --days of at least 1, found {options.days}")
+    if options.out.exists() and not (options.out / "python" / "files.json").exists():
+        stop(f"expected a new folder or one that this wrote, found {options.out}: name another")
+    options.out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=options.out.parent) as folder:
         made = Path(folder) / "site"
         write_page(made)
@@ -90,6 +95,12 @@ def main() -> None:
         shutil.rmtree(options.out, ignore_errors=True)
         made.rename(options.out)
     print_sizes(options.out)
+
+
+def stop(message: str) -> NoReturn:
+    """End the program with a message, and with the status of bad input."""
+    print(f"site: {message}", file=sys.stderr)
+    sys.exit(2)
 
 
 # ---- the page
