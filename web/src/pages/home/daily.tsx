@@ -39,7 +39,7 @@ export function Dailies({ day, saved, onOpened, onResume }: Props & { day: strin
   const { isBusy, problem, run } = useWork();
   const begin = (kind: string) => run(async (signal) => {
     setOpening(kind);
-    const opened = await call<OpenAnswer>("open", { daily: day, kind }, signal);
+    const opened = await call<OpenAnswer>("open", { daily: firstDay(day, kind), kind }, signal);
     onOpened(opened, (await boardOn(day, kind).catch(() => null))?.difficulty);
   });
   return (

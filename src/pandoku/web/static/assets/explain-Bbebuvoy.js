@@ -1,1 +1,0 @@
-import{or as r}from"./page-DxMOG-mk.js";function e({title:e,asked:{problem:o,isRefused:s,retry:t},children:a}){return r("section",{class:"stack"},r("h1",null,s?e:"No answer"),r("p",{class:"notice error",role:"alert"},o),r("div",{class:"row"},!s&&r("button",{onClick:t},"Try again"),a))}export{e as t};

@@ -1,1 +1,0 @@
-import{or as r}from"./page-DxMOG-mk.js";function a({sign:{order:a,parts:s}}){return r("svg",{class:"sign pandoku",viewBox:`-0.15 -0.15 ${a+.3} ${a+.3}`,"aria-hidden":"true"},s.map(([a,s])=>r("path",{key:a,class:a,d:s})))}export{a as t};

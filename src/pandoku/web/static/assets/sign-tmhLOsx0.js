@@ -1,0 +1,1 @@
+import{or as r}from"./page-COO3uDHz.js";function a({sign:{order:a,parts:s}}){return r("svg",{class:"sign pandoku",viewBox:`-0.15 -0.15 ${a+.3} ${a+.3}`,"aria-hidden":"true"},s.map(([a,s])=>r("path",{key:a,class:a,d:s})))}export{a as t};

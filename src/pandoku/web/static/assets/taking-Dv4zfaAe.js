@@ -1,0 +1,1 @@
+import{Ft as t,Mt as a,Nt as e,bn as s,jt as o,kt as i,zt as r}from"./page-COO3uDHz.js";import{p}from"./home-ZtlIvHYx.js";async function m(m){let h="string"==typeof m?m:await a(m);if(i(h))return p(await s(),h);let n=await o(h);n.more&&r(`This is the first of ${n.more+1} puzzles. Open the text on the home page to see the others.`),e(`play?game=${await t(n)}`)}export{m as take};
